@@ -8,14 +8,14 @@ import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { Database } from '#server/database/tables.ts';
 
-/** `Amount` is positive if the customer owes more. Exactly one of the four ids gives the cause, and `Reference` is its number for people. */
+/** Entry of the receivables ledger. `Amount` is positive if the customer owes more. Exactly one of the four ids is set. `Reference` is the number of that document. */
 export type ReceivableEntry = Insertable<Database['receivable_entries']>;
 
-/** Adds entries to the receivables ledger, in the account's currency. A database trigger updates the balance. */
+/** Adds entries to the receivables ledger, in the account's currency, and leaves out zero amounts. A database trigger updates the balance. */
 export const addReceivableEntries = async (tx: Tx, entries: readonly ReceivableEntry[]) => {
-  const moving = entries.filter((entry) => !new Big(entry.Amount).eq(0));
-  if (moving.length === 0) return;
-  await tx.insertInto('receivable_entries').values(moving).execute();
+  const nonZero = entries.filter((entry) => !new Big(entry.Amount).eq(0));
+  if (nonZero.length === 0) return;
+  await tx.insertInto('receivable_entries').values(nonZero).execute();
 };
 
 /** Returns what the account owes today in its own currency. Negative if we owe the customer. */
@@ -28,7 +28,7 @@ export const findBalance = async (db: Db, customerId: number): Promise<Big> => {
   return row.Balance;
 };
 
-/** Balance at the end of a day as a column: the sum of the ledger up to then. */
+/** Column with the account's balance at the end of a day. */
 export const balanceAt = (customerId: number, asAt: string) =>
   sql<Big>`(SELECT coalesce(sum(amount), 0) FROM receivable_entries WHERE customer_id = ${customerId} AND entry_date <= ${asAt})`;
 
@@ -46,10 +46,10 @@ const OpenItem = z.object({
 });
 export type OpenItem = RowOf<typeof OpenItem, 'GrossAmount' | 'OpenAmount'>;
 
-/** Items that the customer has to pay, as opposed to credits and money. A refund is open if the receipt behind it was reversed. */
+/** Items that the customer has to pay. A refund is one of them, because it is open if the receipt that it paid back was reversed. */
 export const owedKinds: readonly OpenItem['Kind'][] = ['Invoice', 'Debit', 'Refund'];
 
-/** Open items of an account at the end of a day, oldest due date first: debts, and (negative) money not yet allocated or tied to pro formas. */
+/** Finds the open items of an account at the end of a day, oldest due date first. Money that is unallocated, or tied to pro formas, is negative. */
 export const openItemsAt = statement({
   name: 'findOpenItemsAt',
   row: OpenItem,

@@ -5,26 +5,24 @@ import { reverseMovements } from './reverseMovements.ts';
 import { addStockMovements, lockStock, movementType, buildSaleReturn } from './stock/stock.ts';
 import type { Sale } from './stock/stock.ts';
 
-/** Finds goods that movements of this type took from stock for a deal and that have not been returned. */
-const findTaken = async (tx: Tx, orderId: number, type: number) => {
+/** Finds movements of this type that took goods from stock for a deal and are not reversed. */
+const findOutgoing = async (tx: Tx, orderId: number, type: number) => {
   const { rows } = await sql<Sale & { Code: string }>`
     SELECT m.stock_movement_id, m.product_id, m.supplier_depot_id, m.quantity, m.order_detail_id, p.code
     FROM stock_movements m JOIN order_details d USING (order_detail_id) JOIN products p ON p.product_id = m.product_id
     WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${type} AND m.reverses_id IS NULL
-      AND NOT EXISTS (SELECT 1 FROM stock_movements back WHERE back.reverses_id = m.stock_movement_id)
+      AND NOT EXISTS (SELECT 1 FROM stock_movements reversal WHERE reversal.reverses_id = m.stock_movement_id)
     ORDER BY d.line_no, m.stock_movement_id`.execute(tx);
   return rows;
 };
 
-const findSales = (tx: Tx, orderId: number) => findTaken(tx, orderId, movementType.Sale);
+const findSales = (tx: Tx, orderId: number) => findOutgoing(tx, orderId, movementType.Sale);
 
-/** Units by product code. */
-const sumUnits = (takenRows: Awaited<ReturnType<typeof findTaken>>) => sumByKey(takenRows.map(({ Code, Quantity }) => [Code, -Quantity]));
+/** Adds up units by product code. */
+const sumUnits = (movements: Awaited<ReturnType<typeof findOutgoing>>) =>
+  sumByKey(movements.map(({ Code, Quantity }) => [Code, -Quantity]));
 
-/**
- * Returns the picked goods of a deal to stock, by rows that reverse its sales at their cost. Both rows stay visible. Returns the units by product
- * code.
- */
+/** Reverses the sales of a deal, so that its picked goods return to stock at the cost at which they left. Returns the units by product code. */
 export const reverseSales = async (tx: Tx, orderId: number, day: string, Comment: string): Promise<Map<string, number>> => {
   const sales = await findSales(tx, orderId);
   await lockStock(tx, sales);
@@ -46,20 +44,20 @@ const findBreakages = (tx: Tx, orderId: number) =>
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('stock_movements as back')
-            .select('back.StockMovementId')
-            .whereRef('back.ReversesId', '=', 'stock_movements.StockMovementId'),
+          selectFrom('stock_movements as reversal')
+            .select('reversal.StockMovementId')
+            .whereRef('reversal.ReversesId', '=', 'stock_movements.StockMovementId'),
         ),
       ),
     )
     .orderBy('StockMovementId')
     .execute();
 
-/** Finds units that the picks of a deal wrote off as broken and that have not been reversed, by product code. */
+/** Finds the units, by product code, that the picks of a deal have written off as broken. Reversed write-offs do not count. */
 export const findWrittenOff = async (tx: Tx, orderId: number): Promise<Map<string, number>> =>
-  sumUnits(await findTaken(tx, orderId, movementType.Breakage));
+  sumUnits(await findOutgoing(tx, orderId, movementType.Breakage));
 
-/** Like `reverseSales`, and also reverses breakages. They must be recorded again at the next pick. */
+/** Reverses the sales and breakages of a deal. The next pick must record breakages again. */
 export const reversePick = async (tx: Tx, orderId: number, day: string, Comment: string) => {
   const broken = await findBreakages(tx, orderId);
   await lockStock(tx, [...(await findSales(tx, orderId)), ...broken]);

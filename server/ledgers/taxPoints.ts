@@ -7,7 +7,7 @@ import { formatDate } from '#server/documents/format.ts';
 import { sumGross, taxPointRow } from './advanceVat.ts';
 import type { AdvanceReceipt, TaxPointPart } from './advanceVat.ts';
 
-/** Records VAT that became due, or (negated) is no longer due. A row without an invoice belongs to a receipt that no invoice has used. */
+/** Records VAT that became due, or is no longer due if negative. A row without an invoice belongs to a receipt that no invoice has used. */
 export const addTaxPoints = async (tx: Tx, parts: readonly (TaxPointPart & { InvoiceId: number | null })[]) => {
   if (parts.length > 0) await tx.insertInto('invoice_tax_points').values(parts.map(taxPointRow)).execute();
 };
@@ -24,7 +24,7 @@ interface PendingRow {
   Vat: Big;
 }
 
-/** Finds receipts with VAT that no invoice has used and that was not reversed, earliest first. `t` is the tie. */
+/** Finds receipts with VAT that no invoice has used and that was not reversed, earliest first. `where` limits the ties, which have the alias `t`. */
 export const findPendingReceipts = async (db: Db, where: RawBuilder<unknown>): Promise<AdvanceReceipt[]> => {
   const { rows } = await sql<PendingRow>`
     SELECT v.pro_forma_allocation_id, v.payment_id, p.payment_date AS received_on, min(v.tax_point) AS tax_point, v.exchange_rate, v.vat_type_id, v.rate,
@@ -43,7 +43,9 @@ export const findPendingReceipts = async (db: Db, where: RawBuilder<unknown>): P
   });
 };
 
+/** Matches ties that are not reversed. */
 export const standingTie = sql`t.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM pro_forma_allocations r WHERE r.reverses_id = t.pro_forma_allocation_id)`;
+/** Matches ties that have been reversed, so that their money is free again. */
 export const freedTie = sql`EXISTS (SELECT 1 FROM pro_forma_allocations r WHERE r.reverses_id = t.pro_forma_allocation_id)`;
 
 /** Returns pounds for one unit of a currency on a day. */

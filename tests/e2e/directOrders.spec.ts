@@ -90,7 +90,7 @@ test('a direct deal end to end: ordered by one key, changed as revision 2, booke
   await page.getByLabel('Quantity, line 1').fill('8000');
   await page.keyboard.press('Control+s');
   await expect(
-    page.getByText(/The supplier already has this order. Saving means: purchase order \d+ is issued again as revision 2/),
+    page.getByText(/The supplier already has this order. If you save, purchase order \d+ is issued again as revision 2/),
   ).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`Deal ${DealNo} saved`)).toBeVisible();

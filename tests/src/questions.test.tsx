@@ -60,7 +60,7 @@ test('a question of a date or an account is answered by Enter, on the button tha
 
 test('a purchase order asks about goods of another maker, and with a revision about that first', () => {
   const maker = { Kind: 'OtherMaker', Message: 'B500 is made by Northern Glass, and Cotswold Glass has no price for it' };
-  const revision = { Kind: 'PurchaseOrder', Message: 'The supplier already has this order. Saving makes revision 2' };
+  const revision = { Kind: 'PurchaseOrder', Message: 'The supplier already has this order. Saving creates revision 2' };
   expect(purchaseOrder.question?.([maker], undefined).confirm).toBe('Order goods');
   expect(purchaseOrder.question?.([maker, revision], undefined).confirm).toBe('Send revision');
 });

@@ -14,7 +14,7 @@ import {
   Version,
 } from '#contract/values.ts';
 
-/** Purchase invoices show costs, so only Admin and Finance have these calls. */
+/** Roles that may see costs, which purchase invoices show. */
 const finance = ['Admin', 'Finance'] as const;
 const params = z.object({ id: Id });
 
@@ -31,7 +31,7 @@ export const PurchaseInvoiceRow = z.object({
   PartyName: z.string(),
   State: PurchaseInvoiceState,
   QueryReason: z.string().nullable(),
-  /** Currency of the amounts. A supplier’s is that of the purchase orders, a haulier’s is pounds. */
+  /** Currency of the amounts. For a supplier, the currency of its purchase orders. For a haulier, pounds. */
   CurrencyCode: z.string(),
   NetAmount: z.number(),
   LineCount: z.number(),
@@ -40,7 +40,7 @@ export const PurchaseInvoiceRow = z.object({
 });
 export type PurchaseInvoiceRow = z.infer<typeof PurchaseInvoiceRow>;
 
-/** An invoice line with the expected values and the differences. A difference is null if within tolerance or unknown. */
+/** A line of an invoice, with expected values and differences. A difference is null if it is within the tolerance, or if the expected value is not known. */
 export const PurchaseInvoiceLine = z.object({
   PurchaseInvoiceLineId: z.number(),
   PurchaseOrderLineId: z.number().nullable(),
@@ -50,21 +50,23 @@ export const PurchaseInvoiceLine = z.object({
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
   CustomerName: z.string().nullable(),
-  /** Reference on their invoice. A supplier gives delivery note numbers, a haulier the booking reference. */
+  /** Reference to look for on the invoice: the supplier’s delivery note numbers, or the haulier’s booking reference. */
   Reference: z.string().nullable(),
+  /** Day of the last receipt, or of the despatch of the deal. */
   OnDate: z.string().nullable(),
   Quantity: z.number().nullable(),
   UnitPrice: z.number().nullable(),
   PricePer: z.number().nullable(),
   NetAmount: z.number(),
-  /** Units received, less those charged on other invoices. */
+  /** Units received and not charged on other invoices. */
   ExpectedQuantity: z.number().nullable(),
   ExpectedPrice: z.number().nullable(),
-  /** Haulage of the deal, less the amounts on other invoices. */
+  /** Haulage of the deal that is not charged on other invoices. */
   ExpectedNet: z.number().nullable(),
   QuantityDifference: z.number().nullable(),
   PriceDifference: z.number().nullable(),
   NetDifference: z.number().nullable(),
+  /** True if a difference is outside the tolerance, or the agreed price is not known. */
   IsOff: z.boolean(),
 });
 export type PurchaseInvoiceLine = z.infer<typeof PurchaseInvoiceLine>;
@@ -79,7 +81,7 @@ export const PurchaseInvoice = PurchaseInvoiceRow.extend({
 });
 export type PurchaseInvoice = z.infer<typeof PurchaseInvoice>;
 
-/** Something that can still be charged. A supplier charges purchase order lines, a haulier charges delivered deals. */
+/** Something that an invoice can still charge: a purchase order line (supplier), or the haulage of a delivered deal (haulier). */
 export const ChargeableLine = z.object({
   PurchaseOrderLineId: z.number().nullable(),
   PurchaseOrderNo: z.number().nullable(),
@@ -89,7 +91,7 @@ export const ChargeableLine = z.object({
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
   CustomerName: z.string().nullable(),
-  /** Reference on their invoice. A supplier gives delivery note numbers, a haulier the booking reference. */
+  /** Reference to look for on the invoice: the supplier’s delivery note numbers, or the haulier’s booking reference. */
   Reference: z.string().nullable(),
   OnDate: z.string().nullable(),
   PricePer: z.number().nullable(),
@@ -99,7 +101,7 @@ export const ChargeableLine = z.object({
 });
 export type ChargeableLine = z.infer<typeof ChargeableLine>;
 
-/** `q` matches every word in the invoice number or the supplier’s or haulier’s name. */
+/** `q` matches words of the invoice number or of the supplier’s or haulier’s name. */
 const invoices = list({
   row: PurchaseInvoiceRow,
   id: 'PurchaseInvoiceId',
@@ -125,7 +127,7 @@ export const getPurchaseInvoice = endpoint({
   method: 'GET',
   path: '/api/PurchaseInvoice/{id}',
   allow: finance,
-  summary: 'Returns an invoice with its lines, what each is checked against and the differences.',
+  summary: 'Returns an invoice with its lines, their expected values and the differences.',
   params,
   reply: PurchaseInvoice,
   errors: ['NOT_FOUND'],
@@ -139,7 +141,7 @@ export const listPurchaseParties = endpoint({
   reply: z.object({
     Suppliers: z.array(z.object({ Id: z.number(), Name: z.string() })),
     Hauliers: z.array(z.object({ Id: z.number(), Name: z.string() })),
-    /** Tolerance for quantities, as a percentage. */
+    /** Tolerances for quantities, and for prices and haulage, in per cent. */
     QuantityPercent: z.number(),
     PricePercent: z.number(),
   }),
@@ -150,18 +152,18 @@ export const listChargeable = endpoint({
   path: '/api/PurchaseInvoice/Chargeable',
   allow: finance,
   summary:
-    'Lists up to 200 deliveries by a supplier or haulier that are not yet invoiced, latest first. `text` matches an order or deal number, delivery note number or booking reference.',
+    'Lists up to 200 deliveries by a supplier or haulier that no invoice has charged, latest first. `text` matches an order or deal number, delivery note number or booking reference.',
   query: z.object({ supplierId: Id.optional(), haulierId: Id.optional(), text: searchText.default('') }),
   reply: z.array(ChargeableLine),
 });
 
 const Line = z.object({
   PurchaseOrderLineId: Id.nullish(),
-  /** Deal charged by a haulier. */
+  /** Deal whose haulage is charged. For hauliers only. */
   OrderId: Id.nullish(),
   Quantity: Quantity.nullish(),
   UnitPrice: UnitPrice.nullish(),
-  /** Amount that a haulier charges for the deal. A supplier’s amount is quantity times price. */
+  /** Haulage charged for the deal. For a supplier, the amount is quantity times price. */
   NetAmount: MoneyFromZero.nullish(),
 });
 
@@ -183,7 +185,7 @@ export const addPurchaseInvoice = endpoint({
   path: '/api/PurchaseInvoice',
   allow: finance,
   summary:
-    'Enters a supplier’s or haulier’s invoice. It refuses an invoice number already entered and purchase orders in different currencies. Nothing is posted.',
+    'Enters an invoice of a supplier or haulier. Refuses an invoice number that has been entered before, and purchase orders in different currencies. Posts nothing.',
   body: PurchaseInvoiceInput,
   reply: PurchaseInvoice,
   errors: ['ALREADY_EXISTS'],
@@ -193,7 +195,7 @@ export const changePurchaseInvoice = endpoint({
   method: 'PUT',
   path: '/api/PurchaseInvoice/{id}',
   allow: finance,
-  summary: 'Changes an invoice that is not agreed. The lines given replace all its lines.',
+  summary: 'Changes an invoice that is not agreed. Replaces all its lines.',
   params,
   body: PurchaseInvoiceChange,
   reply: PurchaseInvoice,

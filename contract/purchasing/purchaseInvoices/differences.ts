@@ -1,7 +1,7 @@
 import { Big, toPenny } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 
-/** The company’s tolerances. Quantities use the tolerance of direct deals, prices and haulage have their own. */
+/** The company’s tolerances in per cent. `QuantityPercent` is that of direct deals. `PricePercent` is for prices and haulage. */
 export interface Tolerances {
   QuantityPercent: Numeric;
   PricePercent: Numeric;
@@ -25,17 +25,19 @@ const isBeyond = (difference: Big, expected: Numeric, percent: Numeric) =>
   difference.abs().times(100).gt(new Big(expected).abs().times(percent));
 
 /**
- * Returns signed differences outside the tolerance. Extra units count, and price or haulage differences either way. An unknown price always
- * counts, so that someone checks it. Missing units do not count, because they may be on the next invoice.
+ * Returns the differences outside the tolerance, positive if the invoice has more. Missing units do not count, because they may be on the next invoice. A line
+ * with an unknown price or haulage is always `IsOff`, so that someone checks it.
  */
 export const calculateDifferences = (line: CheckedLine, { QuantityPercent, PricePercent }: Tolerances) => {
-  const more = new Big(line.Quantity ?? 0).minus(line.ExpectedQuantity ?? 0);
+  const extraUnits = new Big(line.Quantity ?? 0).minus(line.ExpectedQuantity ?? 0);
   const QuantityDifference =
-    line.Quantity !== null && more.gt(0) && isBeyond(more, line.ExpectedQuantity ?? 0, QuantityPercent) ? Number(more) : null;
-  const dearer = line.UnitPrice === null || line.ExpectedPrice === null ? null : new Big(line.UnitPrice).minus(line.ExpectedPrice);
-  const PriceDifference = dearer !== null && isBeyond(dearer, line.ExpectedPrice ?? 0, PricePercent) ? Number(dearer) : null;
-  const net = line.Quantity === null && line.ExpectedNet !== null ? toPenny(new Big(line.NetAmount).minus(line.ExpectedNet)) : null;
-  const NetDifference = net !== null && isBeyond(net, line.ExpectedNet ?? 0, PricePercent) ? Number(net) : null;
+    line.Quantity !== null && extraUnits.gt(0) && isBeyond(extraUnits, line.ExpectedQuantity ?? 0, QuantityPercent)
+      ? Number(extraUnits)
+      : null;
+  const extraPrice = line.UnitPrice === null || line.ExpectedPrice === null ? null : new Big(line.UnitPrice).minus(line.ExpectedPrice);
+  const PriceDifference = extraPrice !== null && isBeyond(extraPrice, line.ExpectedPrice ?? 0, PricePercent) ? Number(extraPrice) : null;
+  const extraNet = line.Quantity === null && line.ExpectedNet !== null ? toPenny(new Big(line.NetAmount).minus(line.ExpectedNet)) : null;
+  const NetDifference = extraNet !== null && isBeyond(extraNet, line.ExpectedNet ?? 0, PricePercent) ? Number(extraNet) : null;
   const isUnknown = line.Quantity === null ? line.ExpectedNet === null : line.ExpectedPrice === null;
   return {
     QuantityDifference,

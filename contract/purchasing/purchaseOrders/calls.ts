@@ -32,7 +32,7 @@ export const countPurchaseOrders = endpoint({
   method: 'GET',
   path: '/api/PurchaseOrder/Counts',
   allow: readers,
-  summary: 'Counts purchase orders by state, those that are late, and those issued but not e-mailed.',
+  summary: 'Counts purchase orders by state, overdue ones, and those that are issued and not e-mailed.',
   reply: z.object({ States: z.array(z.object({ State: PurchaseState, Count: z.number() })), Late: z.number(), Unsent: z.number() }),
 });
 
@@ -70,7 +70,7 @@ export const findListedCosts = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/Costs',
   allow: ['Admin', 'Finance'],
-  summary: 'Returns the depot’s list costs for quantities, today or on the order date. Saves nothing.',
+  summary: 'Returns a depot’s list costs of products for given quantities, on the order date or today. Saves nothing.',
   body: z.object({
     SupplierDepotId: Id,
     OrderedOn: DateOnly.nullish(),
@@ -94,7 +94,7 @@ export const changePurchaseOrder = endpoint({
   method: 'PUT',
   path: '/api/PurchaseOrder/{id}',
   allow: office,
-  summary: 'Changes a purchase order. An issued order gets a new revision. Goods for a deal follow the deal.',
+  summary: 'Changes a purchase order. An issued order gets a new revision. Goods for a deal can be changed only in the deal.',
   params,
   body: PurchaseOrderChange,
   reply: PurchaseOrder,
@@ -116,7 +116,7 @@ export const sendPurchaseOrder = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/Send/{id}',
   allow: office,
-  summary: 'E-mails the last revision to the given addresses, or else to the supplier’s order contacts or depot.',
+  summary: 'E-mails the last revision to the given addresses, or else to the supplier’s contacts for orders, or else to the depot.',
   params,
   body: z.object({ To: Addresses, Cc: Addresses, Subject: optionalLine(200), Body: optionalText(5000) }),
   reply: PurchaseOrder,
@@ -149,7 +149,7 @@ export const cancelPurchaseOrder = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/Cancel/{id}',
   allow: office,
-  summary: 'Cancels a purchase order without receipts. An issued order gets a final revision that says so.',
+  summary: 'Cancels a purchase order without receipts. An issued order gets a final revision, the cancellation.',
   params,
   body: z.object({ Version, Reason: requiredNote(500) }),
   reply: PurchaseOrder,
@@ -179,7 +179,7 @@ export const openPurchaseOrderDocument = endpoint({
   isCostly: true,
 });
 
-/** `q` matches every word in the product code, supplier or depot. */
+/** `q` matches words of the product code, supplier or depot. */
 const onOrder = list({
   row: OnOrderRow,
   id: 'PurchaseOrderLineId',

@@ -18,7 +18,7 @@ export const HaulierBooking = z.object({
 });
 export type HaulierBooking = z.infer<typeof HaulierBooking>;
 
-const bought = PurchaseOrder.omit({
+const dealPurchase = PurchaseOrder.omit({
   NetAmount: true,
   Comment: true,
   EndReason: true,
@@ -29,13 +29,13 @@ const bought = PurchaseOrder.omit({
   Receipts: true,
 }).extend({
   MailState: PurchaseRevision.shape.MailState,
-  /** Whether the order is awaited but its last document differs from the deal in address, date or goods. */
+  /** True if goods are outstanding and the last document differs from the deal in address, date or goods. */
   SaysAnother: z.boolean(),
 });
 
-/** Purchase orders and haulier booking of a direct deal. */
+/** Purchase orders and haulier booking of a direct deal’s part. */
 export const DealPurchases = z.object({
-  PurchaseOrders: z.array(bought),
+  PurchaseOrders: z.array(dealPurchase),
   /** Depots that an open deal needs and that have no purchase order for it. */
   Unordered: z.array(PurchaseOrder.pick({ SupplierDepotId: true, SupplierName: true, SupplierDepotName: true })),
   Booking: HaulierBooking.nullable(),
@@ -55,7 +55,7 @@ export const orderDeal = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/OfDeal/{id}',
   allow: office,
-  summary: 'Orders the goods of a direct deal, with one purchase order for each depot. `Send` also e-mails them.',
+  summary: 'Orders the goods of a direct deal, with one purchase order for each depot. With `Send`, also e-mails new ones.',
   params: z.object({ id: Id }),
   body: z.object({ Send: z.boolean().default(false) }),
   reply: DealPurchases,
@@ -63,7 +63,7 @@ export const orderDeal = endpoint({
 });
 
 const HaulierBookingInput = z.object({
-  /** Version of the booking to change. */
+  /** Version of the booking to change. Absent for a new booking. */
   Version: Version.optional(),
   HaulierId: Id,
   BookingReference: optionalText(60),

@@ -4,7 +4,7 @@ import { OutboxState } from '#contract/system/mail/outboxState.ts';
 import { DateOnly, Id, Instant, changedText, optionalText, Quantity, requiredNote, UnitPrice, Version } from '#contract/values.ts';
 import { PurchaseState, remarkKinds } from './states.ts';
 
-/** State of the e-mail with the last revision. Null if it was not e-mailed. */
+/** State of the e-mail with a revision. Null if there is none. */
 const MailState = OutboxState.nullable();
 
 const header = {
@@ -17,23 +17,23 @@ const header = {
   SupplierDepotName: z.string(),
   SupplierId: z.number(),
   SupplierName: z.string(),
-  /** First part of the direct deal. Null for own stock. */
+  /** First part of the direct deal that the goods are for. Null for own stock. */
   OrderId: z.number().nullable(),
   DealNo: z.number().nullable(),
   CustomerName: z.string().nullable(),
   CurrencyCode: z.string(),
-  /** Order date. For a draft it is the date entered, or null to use the day it is issued. */
+  /** Order date. Null for a draft that takes the day on which it is issued. */
   OrderedOn: z.string().nullable(),
   RequiredDate: z.string().nullable(),
   PromisedDate: z.string().nullable(),
 };
 
-/** Net cost. Absent from replies except to Admin and Finance. */
+/** Net cost. Only Admin and Finance get it. */
 const cost = { NetAmount: z.number().nullable().optional() };
 
 export const PurchaseOrderRow = z.object({
   ...header,
-  /** Whether goods are outstanding and the promised date (or else the required date) has passed. */
+  /** True if goods are outstanding and the promised date, or else the required date, is before today. */
   IsLate: z.boolean(),
   LineCount: z.number(),
   Quantity: z.number(),
@@ -43,7 +43,7 @@ export const PurchaseOrderRow = z.object({
 });
 export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>;
 
-/** `q` matches the start of a number, or else words of the supplier, depot, customer or product code. */
+/** `q` matches the start of the order’s or deal’s number, or words of supplier, depot, customer or product. */
 export const purchaseOrderList = list({
   row: PurchaseOrderRow,
   id: 'PurchaseOrderId',
@@ -52,9 +52,10 @@ export const purchaseOrderList = list({
     State: anyOf(PurchaseState),
     SupplierId: anyOf(Id),
     SupplierDepotId: anyOf(Id),
+    /** `Stock`: for our own stock. `Deal`: for a direct deal. */
     For: only('Stock', 'Deal'),
     IsLate: yesNo(),
-    /** Issued orders whose last revision was not e-mailed. */
+    /** Keeps orders with goods outstanding whose last revision has not been e-mailed. */
     Unsent: only('Unsent'),
     OrderedFrom: from(DateOnly, 'OrderedOn'),
     OrderedTo: to(DateOnly, 'OrderedOn'),
@@ -89,7 +90,7 @@ export const PurchaseOrderLine = z.object({
   Quantity: z.number(),
   ReceivedQuantity: z.number(),
   PricePer: z.number(),
-  /** Absent from replies except to Admin and Finance. */
+  /** Only Admin and Finance get costs. */
   BuyPrice: z.number().nullable().optional(),
   Haulage: z.number().nullable().optional(),
 });
@@ -114,7 +115,7 @@ export const PurchaseRevision = z.object({
 });
 export type PurchaseRevision = z.infer<typeof PurchaseRevision>;
 
-/** Goods received, with date and delivery note number. */
+/** A receipt of goods on one line. The quantity is negative if it reverses another receipt. */
 export const PurchaseReceipt = z.object({
   PurchaseReceiptId: z.number(),
   PurchaseOrderLineId: z.number(),
@@ -128,7 +129,7 @@ export const PurchaseOrder = z.object({
   ...header,
   Comment: z.string().nullable(),
   EndReason: z.string().nullable(),
-  /** Default addresses for e-mails. */
+  /** Addresses that an e-mail goes to by default, separated by commas. */
   Email: z.string().nullable(),
   ...cost,
   Version,
@@ -141,7 +142,7 @@ export const PurchaseOrder = z.object({
 });
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 
-/** List cost of a product. Prices are null if the depot has none. */
+/** List cost of a product for a quantity. Prices are null if the depot has no price. */
 export const ListedCost = z.object({
   ProductId: z.number(),
   Quantity: z.number(),
@@ -154,7 +155,7 @@ export type ListedCost = z.infer<typeof ListedCost>;
 const lineFields = {
   ProductId: Id,
   Quantity,
-  /** Only Admin and Finance may give costs. Defaults to the price lists. */
+  /** Costs, from Admin and Finance only. Default to the list prices. */
   BuyPrice: UnitPrice.nullish(),
   Haulage: UnitPrice.nullish(),
 };
@@ -163,12 +164,13 @@ export const PurchaseLineInput = z.object(lineFields);
 export const PurchaseLineChange = z.object({ ...lineFields, PurchaseOrderLineId: Id.optional() });
 export type PurchaseLineChange = z.output<typeof PurchaseLineChange>;
 
-const lines = <One extends z.ZodType>(one: One) => z.array(one).min(1, 'must have at least one line').max(200, 'must be at most 200 lines');
+const lines = <Line extends z.ZodType>(line: Line) =>
+  z.array(line).min(1, 'must have at least one line').max(200, 'must be at most 200 lines');
 
-/** Confirms goods of another supplier for which this one has no price. */
+/** Confirms goods that another supplier makes and for which this one has no price. */
 const ConfirmMaker = z.boolean().optional();
 
-/** Day of the order, if earlier than its entry. Null for the day it is issued. */
+/** Order date, if it is earlier than the day of entry. Null for the day on which the order is issued. */
 const OrderedOn = DateOnly.nullish();
 /** Confirms an order date further back than usual. */
 const ConfirmDate = z.boolean().optional();
@@ -183,7 +185,7 @@ export const PurchaseOrderInput = z.object({
   ConfirmDate,
 });
 
-/** Fields left out stay as they are. `Lines`, if given, replace all lines. */
+/** Fields that are absent do not change. `Lines` replace all lines. */
 export const PurchaseOrderChange = z.object({
   Version,
   SupplierDepotId: Id.optional(),
@@ -191,7 +193,7 @@ export const PurchaseOrderChange = z.object({
   RequiredDate: DateOnly.nullish(),
   Comment: changedText(2000),
   Lines: lines(PurchaseLineChange).optional(),
-  /** Confirms that changing an issued order makes a new revision. */
+  /** Confirms that the change of an issued order creates a new revision. */
   ConfirmRevision: z.boolean().optional(),
   ConfirmMaker,
   ConfirmDate,

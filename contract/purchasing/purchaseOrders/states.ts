@@ -1,23 +1,24 @@
 import { z } from 'zod';
 
-/** States in the order in which a purchase order passes through them. */
+/** States of a purchase order, from first to last. */
 export const purchaseStates = ['Draft', 'Ordered', 'Confirmed', 'PartReceived', 'Received', 'Closed', 'Cancelled'] as const;
 export const PurchaseState = z.enum(purchaseStates);
 export type PurchaseState = z.infer<typeof PurchaseState>;
 
-/** Whether the order has been issued and goods are outstanding. */
+/** Checks whether the order has been issued and goods are outstanding. */
 export const isAwaited = (state: PurchaseState) => state === 'Ordered' || state === 'Confirmed' || state === 'PartReceived';
 
-/** Whether goods, dates and comment can change. An issued order gets a new revision. */
+/** Checks whether goods, dates and comment can be changed. */
 export const canChangePurchase = (state: PurchaseState) => state === 'Draft' || isAwaited(state);
 
-/** Whether nothing has been received. */
+/** Checks whether the order can be cancelled. One with receipts can only be closed. */
 export const canCancelPurchase = (state: PurchaseState) => state === 'Draft' || state === 'Ordered' || state === 'Confirmed';
 
-/** Whether the last document is still worth e-mailing. The supplier works from it or must learn that the order has ended. */
+/** Checks whether the last document can be e-mailed: the supplier still works from it, or must learn that the order has ended. */
 export const canMailPurchase = ({ State, Revision }: { State: PurchaseState; Revision: number }) =>
   State !== 'Received' && (Revision > 1 || (State !== 'Cancelled' && State !== 'Closed'));
 
+/** Kinds of note in the supplier log: what we asked, what the supplier answered, and any other note. */
 export const remarkKinds = ['Asked', 'Said', 'Note'] as const;
 export type RemarkKind = (typeof remarkKinds)[number];
 

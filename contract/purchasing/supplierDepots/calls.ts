@@ -5,7 +5,7 @@ import { entityFields, Id } from '#contract/values.ts';
 
 const line = z.string().nullable();
 
-/** A depot of a supplier. Our own warehouse is a depot of the supplier that stands for us. Depots are saved with their supplier. */
+/** A depot of a supplier. Our own warehouse is a depot too, of a supplier that represents us. Depots are saved with their supplier. */
 export const SupplierDepot = z.object({
   SupplierDepotId: z.number(),
   SupplierId: z.number(),
@@ -21,19 +21,19 @@ export const SupplierDepot = z.object({
   Country: line,
   Phone: line,
   Email: line,
-  /** Whether both the depot and its supplier are active. */
+  /** True if both the depot and its supplier are active. */
   Active: z.boolean(),
   ...entityFields,
 });
 export type SupplierDepot = z.infer<typeof SupplierDepot>;
 
 const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
-const one = { params: z.object({ id: Id }), errors: ['NOT_FOUND'] } as const;
+const byId = { params: z.object({ id: Id }), errors: ['NOT_FOUND'] } as const;
 
 export const getSupplierDepots = listEndpoint({
   path: '/api/SupplierDepot/GetSupplierDepots',
   allow: staff,
-  summary: 'Lists suppliers’ depots. Without a query, only active ones.',
+  summary: 'Lists suppliers’ depots. Without filters, lists active ones only.',
   list: list({
     row: SupplierDepot,
     id: 'SupplierDepotId',
@@ -49,7 +49,7 @@ export const getSupplierDepot = endpoint({
   path: '/api/SupplierDepot/{id}',
   allow: staff,
   summary: 'Returns a depot of a supplier.',
-  ...one,
+  ...byId,
   reply: SupplierDepot,
 });
 
@@ -58,6 +58,6 @@ export const getSupplierDepotAddress = endpoint({
   path: '/api/SupplierDepot/GetAddress/{id}',
   allow: staff,
   summary: 'Returns a depot’s address as lines of text, without blank lines.',
-  ...one,
+  ...byId,
   reply: textReply(),
 });

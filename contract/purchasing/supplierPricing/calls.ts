@@ -28,7 +28,7 @@ export const listAffectedPrices = listEndpoint({
 
 const maxExceptions = 10_000;
 
-/** A line that is left unchanged or gets its own prices, instead of following the rules. */
+/** A price line that does not follow the rules. It stays as it is (`Leave`), or gets prices of its own. */
 const Exception = z.object({
   PriceListId: Id,
   Leave: z.boolean().optional(),
@@ -59,12 +59,12 @@ const ChangedLine = PriceList.extend({
     MarginPercent: z.number().nullable(),
   }),
   IsChanged: z.boolean(),
-  /** Date of a later price on this line. That price stays and takes over from then. */
+  /** Date of a later price on this line, which stays and replaces the new price on that date. Null if there is none. */
   LaterFrom: z.string().nullable(),
 });
 export type ChangedLine = z.infer<typeof ChangedLine>;
 
-/** Sales and costs of the last 12 months’ volumes at the old and new prices, in the customer’s currency. */
+/** Sales to a customer and their costs, for the units sold in the last 12 months, at old and new prices, in the customer’s currency. */
 const CustomerEffect = z.object({
   CustomerId: z.number(),
   Name: z.string(),
@@ -77,7 +77,7 @@ const CustomerEffect = z.object({
 });
 export type CustomerEffect = z.infer<typeof CustomerEffect>;
 
-/** A line of an uninvoiced deal at a price that changes. */
+/** A line of a deal that is not invoiced, at a price that changes. */
 const OpenDealLine = z.object({
   OrderDetailId: z.number(),
   OrderId: z.number(),
@@ -100,29 +100,29 @@ export const previewPriceChanges = endpoint({
   params,
   body: z.object({
     ...change,
-    /** Index of the first line on the page, and the number of lines. */
+    /** Index of the first line on the page. `Count` is the number of lines. */
     First: z.int().min(0).max(1_000_000).default(0),
     Count: z.int().min(1).max(1000).default(100),
-    /** Leaves `Customers` and `OpenDeals` empty. Use it for further pages, because both cover all lines. */
+    /** Leaves `Customers` and `OpenDeals` empty. Use it after the first page, because both cover the lines of all pages. */
     LinesOnly: z.boolean().default(false),
   }),
   reply: z.object({
-    /** Number of all affected lines, and of those whose prices change. */
+    /** Number of all affected lines. `ChangedCount` is the number of those whose prices change. */
     LineCount: z.number(),
     ChangedCount: z.number(),
     Lines: z.array(ChangedLine),
     Customers: z.array(CustomerEffect),
     OpenDeals: z.array(OpenDealLine),
-    /** Exceptions moved to a newer revision of their line. */
+    /** Exceptions moved to a newer revision of their price line. */
     Moved: z.array(z.object({ From: z.number(), To: z.number() })),
-    /** Token for the previewed lines. Confirming with it reports lines that have changed since. */
+    /** Token of the preview. If it is sent with the confirmation, price lines that have changed since are reported. */
     Seen: z.string(),
   }),
   isCostly: true,
   isRead: true,
 });
 
-/** Prices of a line on the day of the change. */
+/** Prices of a price line on the day of the change. */
 export interface PriceSnapshot {
   PriceListId: number;
   BuyPrice: number | null;
@@ -131,7 +131,7 @@ export interface PriceSnapshot {
   EffectiveFrom: string;
 }
 
-/** A line that someone changed between preview and confirmation. Listed in the error’s `details.Changed`. */
+/** A price line that someone has changed since the preview. The error lists such lines in `details.Changed`. */
 export interface ConflictingLine {
   ProductCode: string;
   CustomerName: string;
@@ -153,13 +153,13 @@ export const confirmPriceChanges = endpoint({
   body: z.object({
     ...change,
     Description: optionalNote(200),
-    /** Token from the preview. Without it, an identical change is refused unless the first one has been reverted. */
+    /** Token of the preview. Without one, a change is refused if an identical one has been made and not reverted. */
     Seen: z.string().max(100).nullish(),
-    /** Lines of open deals that take the new price. Other lines keep theirs. */
+    /** Ids of lines of open deals that get the new price. All other deal lines keep their price. */
     Reprice: z.array(Id).max(2000, 'must be at most 2,000').default([]),
-    /** Confirms the credit warnings for these deals. The deals are repriced, but none is released. */
+    /** Confirms the credit warnings of these deals. Releases no deal. */
     ConfirmCredit: z.boolean().optional(),
-    /** Confirms that suppliers with issued orders will be told of the change. */
+    /** Confirms that suppliers of these deals will be told of changed purchase orders. */
     ConfirmPurchase: z.boolean().optional(),
   }),
   reply: z.object({ PriceBatchId: z.number(), LineCount: z.number(), RepricedLines: z.number(), Description: z.string() }),
@@ -178,7 +178,7 @@ const PriceBatch = z.object({
   CreatedByName: z.string().nullable(),
   RevertedAt: Instant.nullable(),
   IsReverted: z.boolean(),
-  /** Number of customers with a price letter, and of letters sent. */
+  /** Number of price letters. `SentCount` is the number of those sent. */
   LetterCount: z.number(),
   SentCount: z.number(),
 });
@@ -204,7 +204,7 @@ const PriceLetter = z.object({
   AccountCode: z.string(),
   CustomerName: z.string(),
   LineCount: z.number(),
-  /** Addresses of the contacts for price letters, or else the main address. */
+  /** E-mail addresses of the contacts for price letters, or else the main address. */
   Recipients: z.array(z.string()),
   /** State of the last e-mail that was not cancelled. Null if there is none. */
   MailState: OutboxState.nullable(),
@@ -231,7 +231,7 @@ export const openPriceLetter = endpoint({
   method: 'GET',
   path: '/api/SupplierPricing/Letter/{id}',
   allow: editors,
-  summary: 'Returns a price letter as it is sent.',
+  summary: 'Returns a price letter as a PDF.',
   params: z.object({ id: Id }),
   reply: KeptDocument,
   errors: ['NOT_FOUND'],
@@ -242,7 +242,7 @@ export const revertPriceBatch = endpoint({
   path: '/api/PriceList/RevertBatch/{id}',
   allow: editors,
   summary:
-    'Reverts a bulk price change. Lines changed since are kept and listed. Later changes that were reverted do not count. If nothing would be restored, the call is refused and can be repeated later.',
+    'Reverts a bulk price change. Lines that others have changed since stay as they are and are listed. Later bulk changes that have been reverted do not count. Refused if no line would be restored.',
   params: z.object({ id: Id }),
   query: z.object({
     dryRun: z
@@ -262,7 +262,7 @@ export const revertPriceBatch = endpoint({
         ChangedAt: z.string(),
       }),
     ),
-    /** Uninvoiced deals that keep the prices of this change. */
+    /** Deals that are not invoiced and keep the prices of this change. */
     Deals: z.array(z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number(), CustomerName: z.string() })),
   }),
   errors: ['NOT_FOUND', 'ALREADY_REVERSED', 'RULE_BROKEN'],

@@ -7,7 +7,7 @@ export const largestPaperMb = 8;
 const name = z.string().regex(/^[0-9a-f]{64}$/, 'is not the address of a declaration');
 const ownPath = '/api/Declaration/Paper/';
 
-/** Returns the file name of a stored declaration by its URL, or undefined for any other address. */
+/** Returns the name of a stored declaration from its URL. Undefined if the URL is not one of ours. */
 export const parsePaperName = (paperUrl: string) => {
   const paperName = paperUrl.startsWith(ownPath) ? paperUrl.slice(ownPath.length) : '';
   return name.safeParse(paperName).data;
@@ -19,7 +19,8 @@ export const addPaper = endpoint({
   method: 'POST',
   path: '/api/Declaration/Paper',
   allow: ['Admin'],
-  summary: 'Stores a supplier’s declaration as a PDF and returns its `PaperUrl` for the declaration. The same file is stored once.',
+  summary:
+    'Stores the PDF of a supplier’s declaration and returns its address, for the field `PaperUrl` of the declaration. A second upload of the same file returns the same address.',
   body: fileBytes,
   uploadMb: largestPaperMb,
   reply: z.object({ PaperUrl: z.string() }),
@@ -41,11 +42,11 @@ export const OrderDeclaration = z.object({
   DeclarationId: z.number(),
   Code: z.string(),
   Description: z.string(),
-  /** Null for a customer, who is not told who made the goods. */
+  /** Null for customers, because they must not learn who made the goods. */
   SupplierName: z.string().nullable(),
   IssuedOn: DateOnly,
   ValidTo: DateOnly.nullable(),
-  /** The products on the order that the declaration covers. */
+  /** Products on the order that the declaration covers. */
   Products: z.array(z.object({ Code: z.string(), Description: z.string() })),
 });
 export type OrderDeclaration = z.infer<typeof OrderDeclaration>;
@@ -54,7 +55,7 @@ export const OrderDeclarations = z.object({
   /** Date of the despatch, or today if the order has not left. */
   InForceOn: DateOnly,
   Declarations: z.array(OrderDeclaration),
-  /** Products without a declaration in force. Empty for a customer. */
+  /** Codes of products without a declaration in force. Empty for customers. */
   Without: z.array(z.string()),
 });
 export type OrderDeclarations = z.infer<typeof OrderDeclarations>;
@@ -76,7 +77,7 @@ export const openOrderDeclaration = endpoint({
   method: 'GET',
   path: '/api/Order/Declaration/{id}/{declarationId}',
   allow: readers,
-  summary: 'Returns one of these declarations as a PDF.',
+  summary: 'Returns a declaration for an order as a PDF.',
   params: z.object({ id: Id, declarationId: Id }),
   reply: blob(),
   isCostly: false,

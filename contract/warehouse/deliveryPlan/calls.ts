@@ -5,7 +5,10 @@ import { DateOnly, Id, Instant, Version } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 
-/** Says which date put the deal on its day: despatched, planned, or if unplanned the promised or required date. */
+/**
+ * Date that gives a deal its day in the plan. `Gone`: the despatch. `Planned`: the delivery date that we set. `Promised` and `Required`: the date promised or
+ * asked for, if no delivery date is set.
+ */
 export const DayKind = z.enum(['Gone', 'Planned', 'Promised', 'Required']);
 export type DayKind = z.infer<typeof DayKind>;
 
@@ -20,35 +23,35 @@ export const PlannedDeal = z.object({
   AddressId: z.number().nullable(),
   Town: z.string().nullable(),
   PostCode: z.string().nullable(),
-  /** Letters that the postcode begins with, HR for HR8 2LY. */
+  /** Letters at the start of the postcode, such as HR for HR8 2LY. */
   Area: z.string().nullable(),
   HaulierId: z.number().nullable(),
   HaulierName: z.string().nullable(),
-  /** The day it left. Before that the planned day, then the promised day, then the required day. */
+  /** Day of the deal in the plan: despatch, else delivery date, else promised date, else required date. Null if there is none. */
   Day: z.string().nullable(),
   DayKind: DayKind.nullable(),
   DeliveryDate: z.string().nullable(),
-  /** The promised date, or the required date if none was promised. */
+  /** Promised date, or else the required date. */
   WantedDate: z.string().nullable(),
-  /** Pallets as picked, or as ordered before the pick is confirmed. Includes mixed pallets. */
+  /** Pallets, including mixed ones: as ordered, or as picked once the pick is confirmed. */
   Pallets: z.number(),
   WeightKg: z.number(),
   Version: z.number(),
 });
 export type PlannedDeal = z.infer<typeof PlannedDeal>;
 
-/** The latest run sheet printed for a haulier on one day. */
+/** Last print of the run sheet for a haulier and a day. */
 export const PrintedSheet = z.object({
   Day: z.string(),
   HaulierId: z.number().nullable(),
   PrintedAt: Instant,
   PrintedByName: z.string().nullable(),
-  /** True if deals, stops or pallets have changed since the print, so the driver's sheet is out of date. */
+  /** True if deals, stops or pallets have changed since the print. */
   IsStale: z.boolean(),
 });
 export type PrintedSheet = z.infer<typeof PrintedSheet>;
 
-/** A planned call-off delivery that has not been drawn. It has no deal yet, so it cannot be moved or loaded. */
+/** Planned delivery of a call-off order that has not been drawn. It has no deal of its own yet, so it cannot be moved. */
 export const PlannedCallOff = z.object({
   OrderId: z.number(),
   DealNo: z.number(),
@@ -65,11 +68,11 @@ export const DeliveryPlan = z.object({
   Days: z.array(z.string()),
   /** Deals in the period, deals without a day, and undelivered deals from before the period. */
   Deals: z.array(PlannedDeal),
-  /** Number of undated or past deals left out because there are too many to show. */
+  /** Number of deals, undated or from before the period, that are left out because there are too many. */
   Left: z.number(),
   Hauliers: z.array(z.object({ HaulierId: z.number(), Name: z.string(), Active: z.boolean() })),
   RunSheets: z.array(PrintedSheet),
-  /** Deliveries in the period, and earlier ones that were not drawn. */
+  /** Planned call-off deliveries in the period, and earlier ones that were not drawn. */
   CallOffs: z.array(PlannedCallOff),
 });
 export type DeliveryPlan = z.infer<typeof DeliveryPlan>;
@@ -87,7 +90,7 @@ export const getDeliveryPlan = endpoint({
 const move = z.object({
   OrderId: Id,
   Version,
-  /** Null removes the planned day, so the promised or required day applies. Unchanged if absent. */
+  /** Null removes the delivery date, so that the promised or required date applies. Unchanged if absent. */
   DeliveryDate: DateOnly.nullish(),
   /** Null removes the haulier. Unchanged if absent. */
   HaulierId: Id.nullish(),
@@ -101,7 +104,7 @@ export const MovedDeal = PlanPlace.extend({
   DealNo: z.number(),
   Part: z.number(),
   Version: z.number(),
-  /** The day and haulier before the move, for undo. */
+  /** Delivery date and haulier before the move, to undo it. */
   Before: PlanPlace,
 });
 export type MovedDeal = z.infer<typeof MovedDeal>;
@@ -120,8 +123,9 @@ export const printRunSheet = endpoint({
   method: 'POST',
   path: '/api/DeliveryPlan/RunSheet',
   allow: office,
-  summary: 'Prints the run sheet for one haulier and day: its stops as planned now, with the driver’s instructions. Records the print.',
-  /** Prints the deals without a haulier if `HaulierId` is null or absent. */
+  summary:
+    'Prints the run sheet for one haulier and day: the stops in the present plan, with the driver’s instructions. Records the print.',
+  /** Without `HaulierId`, prints the deals that have no haulier. */
   body: z.object({ Day: DateOnly, HaulierId: Id.nullish() }),
   reply: pdf(),
   errors: ['NOT_FOUND'],

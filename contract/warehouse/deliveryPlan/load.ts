@@ -1,6 +1,6 @@
 import { sum } from '#contract/money.ts';
 
-/** Capacity of one lorry: 26 UK pallets, and 24 tonnes within a gross weight of 44. */
+/** Capacity of one lorry: 26 UK pallets and 24 tonnes, within the legal gross weight of 44 tonnes. */
 export const lorry = { Pallets: 26, WeightKg: 24_000 } as const;
 
 export interface Load {
@@ -9,7 +9,7 @@ export interface Load {
   WeightKg: number;
 }
 
-/** Adds up deals. Rounds the total weight, not each deal, to 0.1 kg. */
+/** Adds up the loads of deals. Rounds the total weight to 0.1 kg, not each weight. */
 export const sumLoads = (deals: readonly Load[]): Load => ({
   Pallets: deals.reduce((total, deal) => total + deal.Pallets, 0),
   WeightKg: sum(deals.map((deal) => deal.WeightKg))
@@ -17,7 +17,7 @@ export const sumLoads = (deals: readonly Load[]): Load => ({
     .toNumber(),
 });
 
-/** Returns the excess over one lorry load, or 0. */
+/** Returns the pallets and the weight beyond one lorry load, each 0 if there is no excess. */
 export const overLorry = ({ Pallets, WeightKg }: Load): Load => ({
   Pallets: Math.max(0, Pallets - lorry.Pallets),
   WeightKg: Math.max(0, Math.round((WeightKg - lorry.WeightKg) * 10) / 10),

@@ -8,10 +8,10 @@ const staff = ['Admin', 'Office', 'Warehouse'] as const;
 const office = ['Admin', 'Office'] as const;
 const params = z.object({ id: Id });
 
-/** `cust` is an account, either as customer or as haulier. 0 or absent means all accounts. */
+/** `cust` is an account, with what it holds as customer and as haulier. 0 or absent means all holders. */
 const accountQuery = { cust: IdOrAll.optional(), from: DateOnly.optional(), to: DateOnly.optional() };
 
-/** `q` searches type, holder and reference. `Holder` matches either side of the movement. */
+/** `q` searches pallet type, holder and reference. `Holder` matches movements from or to that kind of holder. */
 const movements = list({
   row: MovementRow,
   id: 'PalletMovementId',
@@ -30,7 +30,7 @@ const movements = list({
 export const getPalletTransfers = listEndpoint({
   path: '/api/Pallets/getpallettransfer',
   allow: staff,
-  summary: 'A transfer of pallets between accounts, with its credit note and invoice',
+  summary: 'Lists transfers of pallets between accounts, with their credit notes and invoices',
   query: accountQuery,
   list: movements,
 });
@@ -38,7 +38,7 @@ export const getPalletTransfers = listEndpoint({
 export const getPalletLedger = listEndpoint({
   path: '/api/Pallets/Ledger',
   allow: staff,
-  summary: 'Lists all pallet movements, newest first, with their cause',
+  summary: 'Lists all pallet movements, newest first, with the documents that caused them',
   query: accountQuery,
   grows: true,
   list: movements,
@@ -65,7 +65,8 @@ export const getPalletSummary = endpoint({
   method: 'GET',
   path: '/api/Pallets/Summary',
   allow: staff,
-  summary: 'Counts all pallets of each type by place. Customers, hauliers and yard together equal pallets from suppliers less losses',
+  summary:
+    'Counts the pallets of each type by kind of holder. Customers, hauliers and yard together have the pallets owed to suppliers, less losses',
   query: z.object({ to: DateOnly.optional() }),
   reply: z.object({ AsAt: z.string(), Types: z.array(TypeSummary) }),
 });
@@ -85,7 +86,7 @@ export const getPalletParties = endpoint({
   }),
 });
 
-/** `Purchase`: from the supplier into the yard. `ToMaker`: from the yard back to the supplier. `WriteOff`: out of the yard at our loss. */
+/** `Purchase`: from the supplier into our yard. `ToMaker`: from our yard back to the supplier. `WriteOff`: lost or broken in our yard, at our cost. */
 export const YardMove = z.enum(['Purchase', 'ToMaker', 'WriteOff'], { error: 'must be Purchase, ToMaker or WriteOff' });
 export type YardMove = z.infer<typeof YardMove>;
 
@@ -107,7 +108,7 @@ export const movePallets = endpoint({
     })
     .refine(({ Kind, SupplierId }) => Kind !== 'WriteOff' || !SupplierId, {
       path: ['SupplierId'],
-      message: 'is not used by a write-off. Leave it out',
+      message: 'must be empty for a write-off',
     }),
   reply: MovementRow,
   errors: ['RULE_BROKEN', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],
@@ -127,7 +128,7 @@ export const addOpeningPallets = endpoint({
         z.object({
           PalletId: Id,
           Quantity,
-          /** Charge for each, without VAT, in the account's currency. If absent they were never charged and earn no credit. */
+          /** Net charge for one pallet in the account's currency. Without a charge, no credit is given for their return. */
           Charge: MoneyFromZero.nullish(),
           /** Defaults to the account's VAT type, then to standard rate. */
           VatTypeId: Id.nullish(),
@@ -147,7 +148,7 @@ export const reversePalletMovement = endpoint({
   path: '/api/Pallets/Reverse/{id}',
   allow: staff,
   summary:
-    'Reverses a pallet movement with another row. Both stay visible. A delivery is reversed with its despatch. A transfer that was credited or charged is reversed with all the movements on its credit note and invoice',
+    'Reverses a pallet movement by another one. Both stay visible. Refuses a delivery, which is reversed with its despatch. A transfer with a credit note or an invoice is reversed with all transfers on them',
   params,
   body: z.object({ Reason: requiredNote(90), ReversedOn: DateOnly.optional(), ConfirmYard, ConfirmDate }),
   reply: MovementRow,

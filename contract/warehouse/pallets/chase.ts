@@ -5,7 +5,7 @@ import { DateOnly, Id } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 
-/** A customer who holds pallets, with the facts needed to ask for them back. */
+/** A customer who holds pallets, with what the office needs to ask for them. */
 export const ChaseRow = z.object({
   CustomerId: z.number(),
   CustomerName: z.string(),
@@ -22,7 +22,7 @@ export const ChaseRow = z.object({
   /** Pallets held above the allowance. */
   Above: z.number(),
   IsAbove: z.boolean(),
-  /** Days since the oldest pallet still held arrived. */
+  /** Days since the oldest pallet that is still held arrived. */
   DaysHeld: z.number().nullable(),
   LastReturn: z.string().nullable(),
   RemindedOn: z.string().nullable(),

@@ -19,8 +19,8 @@ const CountsText = z
   .regex(/^\d+:\d+(,\d+:\d+)*$/, 'must be pallet types with quantities, such as 12:40,13:5')
   .transform((text) =>
     text.split(',').map((pair) => {
-      const [PalletId = 0, Count = 0] = pair.split(':').map(Number);
-      return { PalletId, Quantity: Count };
+      const [PalletId = 0, Quantity = 0] = pair.split(':').map(Number);
+      return { PalletId, Quantity };
     }),
   )
   .pipe(
@@ -29,7 +29,7 @@ const CountsText = z
       .max(100, 'must be at most 100 in the list'),
   );
 
-/** A charged invoice line that the credit will name. The oldest lines are credited first. */
+/** A returned pallet movement, paired with the invoice line that charged the pallets and that the credit will name. */
 export const PlannedLine = z.object({
   PalletMovementId: z.number(),
   MovedOn: z.string(),
@@ -37,7 +37,7 @@ export const PlannedLine = z.object({
   Code: z.string(),
   InvoiceDetailId: z.number(),
   InvoiceId: z.number(),
-  /** Null for a charge in an opening balance, which has a negative id. */
+  /** Null for an opening balance, which has no invoice. `InvoiceId` and `InvoiceDetailId` are then negative. */
   InvoiceNo: z.number().nullable(),
   InvoiceDate: z.string(),
   Quantity: z.number(),
@@ -60,9 +60,11 @@ export const UncreditedReturn = z.object({
   Condition: z.enum(['Good', 'Damaged', 'Lost']).nullable(),
   Reference: z.string().nullable(),
   Quantity: z.number(),
-  /** Quantity not yet credited. */
+  /** Quantity that is not credited. */
   Left: z.number(),
+  /** Days since the pallets moved. */
   Days: z.number(),
+  /** Last day on which VAT rules allow the credit. */
   DueOn: z.string(),
   IsLate: z.boolean(),
 });
@@ -73,14 +75,14 @@ export const PalletCredit = z.object({
   CustomerName: z.string(),
   CurrencyCode: z.string(),
   PalletsCharged: z.boolean(),
-  /** Oldest first, at most 500. */
+  /** Uncredited returns, oldest first, at most 500. */
   Returns: z.array(UncreditedReturn),
   Types: z.array(
     z.object({
       PalletId: z.number(),
       Code: z.string(),
       Description: z.string(),
-      /** Pallets returned but not credited, pallets charged but not credited, and the lower of the two. */
+      /** `Returned`: returned and not credited. `Charged`: charged and not credited. `Creditable`: the lower of the two. */
       Returned: z.number(),
       Charged: z.number(),
       Creditable: z.number(),
@@ -106,13 +108,13 @@ export const applyPalletCredit = endpoint({
   path: '/api/Pallets/apply-credit',
   allow: creditors,
   summary:
-    'Raises one credit note for returned pallets against the charged invoice lines, oldest first. No pallets move, because the return moved them',
+    'Raises one credit note for returned pallets against the invoice lines that charged them, oldest first. Moves no pallets, because the return has moved them',
   query: z.object({ customerid: Id }),
   body: z
     .object({
       PalletId: Id.optional(),
       Quantity: Quantity.optional(),
-      /** Puts several types on one credit note, instead of `PalletId` and `Quantity`. */
+      /** Credits several types on one credit note. Replaces `PalletId` and `Quantity`. */
       Lines: Counts.optional(),
       /** Defaults to today. */
       CreditDate: DateOnly.optional(),
@@ -148,9 +150,9 @@ export const previewPalletTransfer = endpoint({
     Held: z.array(HeldType),
     FromCurrencyCode: z.string(),
     ToCurrencyCode: z.string().nullable(),
-    /** At the prices originally charged. Pallets never charged move without a credit. */
+    /** Credit for the giver, at the prices once charged. Null if the pallets were never charged. */
     Credit: PalletPlan.nullable(),
-    /** At today's charge. Null if the receiving account is not charged. */
+    /** Charge to the receiver, at today's price. Null if the receiver is not charged for pallets. */
     Charge: Charge.nullable(),
   }),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -161,7 +163,7 @@ export const transferPallets = endpoint({
   path: '/api/Pallets/transfer',
   allow: office,
   summary:
-    'Transfers pallets from one customer to another in one transaction. Credits the first at the price charged, and charges the second at today’s price',
+    'Transfers pallets from one customer to another. Credits the first at the price once charged, and charges the second at today’s price',
   body: z.object({
     FromCustomerId: Id,
     ToCustomerId: Id,

@@ -34,7 +34,7 @@ export const DaySheetStop = z.object({
 });
 export type DaySheetStop = z.infer<typeof DaySheetStop>;
 
-/** One haulier's load for the day. The haulier is null for deals that have none. */
+/** Deals that one haulier delivers on the day. `HaulierId` is null for deals without a haulier. */
 export const DaySheetLoad = z.object({
   HaulierId: z.number().nullable(),
   HaulierName: z.string().nullable(),
@@ -55,7 +55,7 @@ export const getDaySheet = endpoint({
     Pallets: z.number(),
     WeightKg: z.number(),
     Loads: z.array(DaySheetLoad),
-    /** The next day with a delivery, if this sheet is empty. */
+    /** The next day with a delivery. Null unless this day has none. */
     NextDay: z.string().nullable(),
   }),
 });

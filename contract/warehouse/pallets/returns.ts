@@ -9,18 +9,18 @@ const params = z.object({ id: Id });
 const line = {
   PalletId: Id,
   Quantity,
-  /** Defaults to good. Lost pallets are written off instead of returned. */
+  /** Defaults to `Good`. Lost pallets are written off. */
   Condition: Condition.optional(),
-  /** Party that pays for lost pallets. The default is the customer, whose charge remains. */
+  /** Party that pays for lost pallets. Defaults to the customer, who then gets no credit for the charge. */
   LossBearer: LossBearer.optional(),
 };
 
-const trip = {
+const returnFields = {
   /** Defaults to today. */
   ReturnedOn: DateOnly.optional(),
-  /** The haulier that brought them. */
+  /** Haulier that brought the pallets. */
   HaulierId: Id.nullish(),
-  /** The haulier that keeps them for now. They go into our yard if absent. */
+  /** Haulier that keeps the pallets. If absent, they go into our yard. */
   ToHaulierId: Id.nullish(),
   Reference: optionalText(100),
   /** Accepts a return of more pallets than the ledger shows. */
@@ -30,7 +30,7 @@ const trip = {
 
 const Returned = z.object({ Movements: z.array(MovementRow), Held: z.array(HeldType) });
 
-/** An account's returned pallets and the pallets it still holds. */
+/** Pallets that an account has returned, and those that it still holds. */
 export const PalletsBack = z.object({
   CustomerId: z.number(),
   CustomerName: z.string(),
@@ -59,7 +59,7 @@ export const returnPallet = endpoint({
   allow: roles,
   summary: 'Records pallets of one type returned or lost by a customer or haulier. No invoice or credit note is raised',
   params,
-  body: z.object({ ...line, ...trip }),
+  body: z.object({ ...line, ...returnFields }),
   reply: Returned,
   errors: ['NOT_FOUND', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],
 });
@@ -70,7 +70,10 @@ export const returnPalletList = endpoint({
   allow: roles,
   summary: 'Records pallets of several types returned by a customer or haulier. Saves all or none. No invoice or credit note is raised',
   params,
-  body: z.object({ ...trip, Lines: z.array(z.object(line)).min(1, 'must have at least one').max(100, 'must be at most 100 in the list') }),
+  body: z.object({
+    ...returnFields,
+    Lines: z.array(z.object(line)).min(1, 'must have at least one').max(100, 'must be at most 100 in the list'),
+  }),
   reply: Returned,
   errors: ['NOT_FOUND', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],
 });

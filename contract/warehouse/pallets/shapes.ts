@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { YesNo } from '#contract/values.ts';
 
-/** Places where a pallet can be: our yard, a customer, a haulier, its supplier, or lost. */
+/** Kinds of holder of a pallet: our own yard (`Warehouse`), a customer, a haulier, the supplier of the pallet, or no one, because it is lost (`WrittenOff`). */
 export const HolderKind = z.enum(['Warehouse', 'Customer', 'Haulier', 'Supplier', 'WrittenOff']);
 export type HolderKind = z.infer<typeof HolderKind>;
 
@@ -13,13 +13,13 @@ export type Condition = z.infer<typeof Condition>;
 export const LossBearer = z.enum(['Customer', 'Merchant'], { error: 'must be Customer or Merchant' });
 export type LossBearer = z.infer<typeof LossBearer>;
 
-/** Accepts a reversal that takes more pallets out of the yard than the ledger shows there. */
+/** Accepts a reversal that takes more pallets from our yard than the ledger has there. */
 export const ConfirmYard = YesNo.optional();
 
 /** Confirms a movement date more than a week in the past. */
 export const ConfirmDate = YesNo.optional();
 
-/** A row of the pallet ledger with its cause. */
+/** A movement of the pallet ledger, with the documents that caused it. */
 export const MovementRow = z.object({
   PalletMovementId: z.number(),
   MovedOn: z.string(),
@@ -46,11 +46,11 @@ export const MovementRow = z.object({
   /** Credit note that credits the movement. */
   CreditId: z.number().nullable(),
   CreditNo: z.number().nullable(),
-  /** The last credit note, since cancelled. Null while another credit note applies. */
+  /** Number of the last cancelled credit note for the movement. Null if another credit note applies. */
   UndoneCreditNo: z.number().nullable(),
-  /** The goods receipt that brought the pallets in, or whose reversal took them out. */
+  /** Goods receipt that brought the pallets, or whose reversal removed them. */
   GoodsReceiptId: z.number().nullable(),
-  /** Amount at which each pallet of an opening balance may be credited. */
+  /** For an opening balance: amount at which each pallet may be credited. */
   Charge: z.number().nullable(),
   VatRate: z.number().nullable(),
   Reference: z.string().nullable(),
@@ -70,19 +70,19 @@ export const BalanceRow = z.object({
   PalletId: z.number(),
   Code: z.string(),
   Description: z.string(),
-  /** Balance at the start of the period. Null if no period is given, as are the movements in it. */
+  /** Balance at the start of the period. `Opening`, `Came` and `Went` are null if no period was requested. */
   Opening: z.number().nullable(),
   Came: z.number().nullable(),
   Went: z.number().nullable(),
   Held: z.number(),
   /** Value in pounds at today's charge for the type. */
   Worth: z.number(),
-  /** Days since the oldest pallet still there arrived, first in, first out. Null for the yard, suppliers and losses. */
+  /** Days since the oldest pallet that is still held arrived. Null for the yard, suppliers and losses. */
   DaysHeld: z.number().nullable(),
 });
 export type BalanceRow = z.infer<typeof BalanceRow>;
 
-/** An account's balance of one pallet type, with today's charge in the account's currency. */
+/** An account's balance of one pallet type. */
 export const HeldType = z.object({
   PalletId: z.number(),
   Code: z.string(),
@@ -91,7 +91,7 @@ export const HeldType = z.object({
 });
 export type HeldType = z.infer<typeof HeldType>;
 
-/** All pallets of one type by place. The five figures add up to zero. */
+/** Pallets of one type by kind of holder. `FromMakers` equals the other four together. */
 export const TypeSummary = z.object({
   PalletId: z.number(),
   Code: z.string(),
@@ -99,7 +99,7 @@ export const TypeSummary = z.object({
   Yard: z.number(),
   Customers: z.number(),
   Hauliers: z.number(),
-  /** Received from suppliers and not sent back. */
+  /** Received from suppliers and not returned to them. */
   FromMakers: z.number(),
   WrittenOff: z.number(),
 });

@@ -29,18 +29,19 @@ export const PickListRow = z.object({
   LinesPicked: z.number(),
   Quantity: z.number(),
   Pallets: z.number(),
-  /** For a deal to pick, the lines that need more than is left on hand. Deals with an earlier required day, then a lower number, are served first. */
+  /** Lines that cannot be filled once earlier deals have taken their stock. Earlier is an earlier required date, then a lower id. 0 once the deal is picked. */
   LinesShort: z.number(),
-  /** The credit reason that the office must release before the goods may leave. */
+  /** Reason why the account’s credit stops the deal until someone releases it. Null if there is none. */
   CreditHold: CreditHold.nullable(),
   Comment: z.string().nullable(),
   DeliveryNoteNo: z.number().nullable(),
   DespatchedOn: z.string().nullable(),
-  /** Colleagues who are on its lines or have counted some, such as `Ann Smith, Bob Lee`. */
+  /** Users who pick or have picked lines of the deal, such as `Ann Smith, Bob Lee`. */
   Pickers: z.string().nullable(),
 });
 export type PickListRow = z.infer<typeof PickListRow>;
 
+/** Choice for a missing quantity: `BackOrder` puts it on a new part of the deal, `Close` drops it. */
 const Short = z.enum(['BackOrder', 'Close'], { error: 'must be BackOrder or Close' });
 
 export const PickLine = z.object({
@@ -56,28 +57,28 @@ export const PickLine = z.object({
   PickedQuantity: z.number().nullable(),
   PickedPallets: z.number().nullable(),
   ShortReason: z.string().nullable(),
-  /** The picker's choice for the missing quantity. Null if nothing is short or nothing was chosen. */
+  /** The picker's choice for the missing quantity. Null if nothing is missing or nothing was chosen. */
   Short: Short.nullable(),
-  /** Depot that the goods are taken from. Older copies stored on a device do not have it. */
+  /** Depot that the goods are taken from. Missing in older copies that devices have stored. */
   SupplierDepotId: z.number().nullish(),
   OnHand: z.number(),
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
   PalletCode: z.string().nullable(),
   PalletQuantity: z.number(),
-  /** Packing of the order line. `Shared` puts its loose goods on mixed pallets. */
+  /** Packing of the order line. With `Shared`, loose goods go on mixed pallets. */
   Packing: z.enum(packings),
   /** True if the product is tracked by batch, so the pick must name the batches. */
   LotRequired: z.boolean().optional(),
   Lots: Lots.nullish(),
   /** Quantity returned before the invoice. */
   Returned: z.number().optional(),
-  /** The user who is on the line or counted it. */
+  /** User who is picking the line or has picked it. */
   PickerId: z.number().nullish(),
   Picker: z.string().nullish(),
-  /** Start of the current pick of the line. Null if nobody is on it. */
+  /** Time at which a user claimed the line. Null if no one is picking it now. */
   AtLineSince: Instant.nullish(),
-  /** The last user to change the line itself. */
+  /** Last user who changed the order line. */
   ChangedById: z.number().nullish(),
   Version: z.number(),
 });
@@ -110,13 +111,13 @@ export const DeliveryNote = KeptDocument.extend({ OrderId: z.number(), DeliveryN
 
 const pickedLine = z.object({
   OrderDetailId: Id,
-  /** The total so far, not the addition. Null clears it. */
+  /** Total picked so far. Null clears it. */
   PickedQuantity: QuantityFromZero.nullable(),
   PickedPallets: QuantityFromZero.nullish(),
   ShortReason: optionalNote(200),
-  /** Puts the missing quantity on a new open part of the deal, or closes it. The earlier choice applies if absent. */
+  /** Choice for the missing quantity. If absent, the earlier choice stays. */
   Short: Short.nullish(),
-  /** Batches picked. The earlier entry applies if absent. */
+  /** Batches picked. If absent, the earlier entry stays. */
   Lots: Lots.nullish(),
   Version: Version.optional(),
 });
@@ -127,11 +128,11 @@ export const ConfirmPick = z.object({
   Version: Version.optional(),
   Lines: z.array(pickedLine).max(500).default([]),
   CreditOverrideReason: optionalNote(500),
-  /** Accepts more of a batch than the ledger shows, because the label is right. */
+  /** Accepts more of a batch than the ledger has, because the label on the goods is right. */
   ConfirmLots: z.boolean().optional(),
 });
 
-/** `q` is the start of a deal number, or words in customer, town, postcode or haulier. */
+/** `q` matches the start of a deal number, or words of customer, town, postcode or haulier. */
 const dealsToPick = list({
   row: PickListRow,
   id: 'OrderId',
@@ -196,7 +197,7 @@ export const getPickGoods = endpoint({
   method: 'GET',
   path: '/api/Order/GetPickGoods/{id}',
   allow: warehouse,
-  summary: 'Returns the lines to pick of one order: ordered, picked so far, on hand, location. Reading it changes nothing.',
+  summary: 'Returns the lines to pick of one order, with quantities ordered, picked so far and on hand, and the location.',
   params: byOrder,
   reply: PickGoods,
   errors: ['NOT_FOUND'],
@@ -206,7 +207,7 @@ export const savePickGoods = endpoint({
   method: 'POST',
   path: '/api/Order/SavePickGoods',
   allow: warehouse,
-  summary: 'Saves the quantities picked so far. No stock moves. Refuses an order that is on credit hold.',
+  summary: 'Saves the quantities picked so far. No stock moves. Refuses to start an order that is on credit hold.',
   body: SavePick,
   reply: PickGoods,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'STALE_VERSION', 'CONFIRMATION_NEEDED'],
@@ -263,7 +264,7 @@ export const returnGoods = endpoint({
           OrderDetailId: Id,
           Quantity,
           Condition: z.enum(['Good', 'Damaged'], { error: 'must be Good or Damaged' }).default('Good'),
-          /** Batches of the line that are returned. May be absent if only one batch went with the line. */
+          /** Batches returned. May be absent if only one batch of the line was delivered. */
           Lots: Lots.optional(),
         }),
       )

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateOnly, Instant } from '#contract/values.ts';
 
-/** A current or withdrawn delivery note of a deal. A withdrawn one says when, by whom and why. */
+/** A delivery note of a deal. A withdrawn one has the time, the user and the reason. */
 export const OrderNote = z.object({
   /** Null for the current note. */
   WithdrawnNoteId: z.number().nullable(),

@@ -7,11 +7,11 @@ export const atPickLine = endpoint({
   method: 'POST',
   path: '/api/Order/AtPickLine',
   allow: ['Admin', 'Warehouse'],
-  summary: 'Claims an order line for the current picker, so that no colleague walks to it. The claim expires after 15 minutes.',
+  summary: 'Claims an order line for the user, so that no colleague picks it too. The claim ends after 15 minutes.',
   body: z.object({
     OrderId: Id,
     OrderDetailId: Id,
-    /** Takes over a line that a colleague is picking. */
+    /** Takes the line over from a colleague who is picking it. */
     Instead: z.boolean().optional(),
   }),
   reply: PickGoods,

@@ -12,9 +12,9 @@ export const DeliveryProof = z.object({
   Comment: z.string().nullable(),
   IsSigned: z.boolean(),
   HasPhoto: z.boolean(),
-  /** The user who recorded the proof. */
+  /** Name of the user who recorded the proof. */
   TakenBy: z.string(),
-  /** When the despatch or the pick was reversed. The proof then does not apply to the current delivery note. */
+  /** Time at which the delivery note of this proof was withdrawn, with the reason. The proof then no longer counts. */
   TakenBackAt: Instant.nullable(),
   TakenBackBecause: z.string().nullable(),
 });

@@ -1,10 +1,10 @@
-/** The only reason that moves stock. The missing quantity is broken and is written off. */
+/** Reason for a short pick that writes off the missing quantity. All other reasons leave the stock as it is. */
 export const brokenReason = 'Broken in the warehouse';
 
 export const shortReasons = ['Out of stock', brokenReason, 'Could not be found', 'Wrong goods in the place', 'Damaged pallet', 'Other'];
 
 interface ShortLine {
-  /** Identifies product and depot. Lines with the same key share the stock. */
+  /** Key of product and depot. Lines with the same key share the stock. */
   goods: string;
   Quantity: number;
   picked: number;
@@ -12,8 +12,8 @@ interface ShortLine {
 }
 
 /**
- * Returns the quantity of each line to write off as broken. It never exceeds the stock remaining in the ledger, which is allotted line by line. `remaining` is the
- * stock remaining for each product and depot after the pick.
+ * Returns the quantity of each line to write off as broken: the missing quantity, but no more than the stock that earlier lines have left. `remaining` is the
+ * stock after the pick, by `goods`.
  */
 export const allotBroken = <Line>(
   lines: readonly Line[],
@@ -24,9 +24,9 @@ export const allotBroken = <Line>(
   return lines.map((line) => {
     const { goods, Quantity, picked, reason } = readLine(line);
     if (reason !== brokenReason) return 0;
-    const there = unused.get(goods) ?? 0;
-    const broken = Math.max(0, Math.min(Quantity - picked, there));
-    unused.set(goods, there - broken);
+    const inStock = unused.get(goods) ?? 0;
+    const broken = Math.max(0, Math.min(Quantity - picked, inStock));
+    unused.set(goods, inStock - broken);
     return broken;
   });
 };

@@ -15,7 +15,7 @@ export const Awaited = z.object({
   SupplierId: z.number(),
   SupplierName: z.string(),
   Depot: z.string(),
-  /** The promised date, or the required date if none was promised. */
+  /** Promised date, or else the required date. */
   DueDate: DateOnly.nullable(),
   Lines: z.int(),
   Outstanding: z.int(),
@@ -71,13 +71,13 @@ export const GoodsReceiptLine = z.object({
   Lots: z.string().nullable(),
 });
 
-/** Current state of a receipt's purchase order. */
+/** Purchase order of a receipt, in its present state. */
 export const ReceivedOrder = z.object({
   PurchaseOrderId: z.number(),
   State: PurchaseState,
-  /** Quantity outstanding over all lines. */
+  /** Quantity outstanding on all lines together. */
   Rest: z.int(),
-  /** Shortfall in per cent at which the order still counts as received. */
+  /** Shortfall, in per cent, up to which the order counts as received. */
   TolerancePercent: z.number(),
   Version,
 });
@@ -101,6 +101,7 @@ export const listGoodsReceipts = listEndpoint({
       q: search(),
       SupplierId: anyOf(Id),
       PurchaseOrderId: anyOf(Id),
+      /** `Standing`: neither reversed nor a reversal. */
       State: only('Standing', 'Reversed'),
       ReceivedFrom: from(DateOnly, 'ReceivedOn'),
       ReceivedTo: to(DateOnly, 'ReceivedOn'),

@@ -20,7 +20,7 @@ export const StockLevel = z.object({
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
   OnHand: z.int(),
-  /** Allocated, on pick lists, free and on order are current figures. They are null for an earlier day. */
+  /** `Allocated`, `HeldByPickLists`, `Free` and `OnOrder` are known for the current stock only. They are null for an earlier day. */
   Allocated: z.int().nullable(),
   HeldByPickLists: z.int().nullable(),
   Free: z.int().nullable(),
@@ -32,7 +32,7 @@ export const StockLevel = z.object({
 });
 export type StockLevel = z.infer<typeof StockLevel>;
 
-const levelCuts = ['InStock', 'None', 'Low', 'Short'] as const;
+const levelFilters = ['InStock', 'None', 'Low', 'Short'] as const;
 
 const params = z.object({ supplierId: IdOrAll, productGroupId: IdOrAll });
 
@@ -46,8 +46,8 @@ const levels = list({
     SupplierId: anyOf(Id),
     ProductGroupId: anyOf(Id),
     SupplierDepotId: anyOf(Id),
-    /** Keeps rows with stock, without stock, with free stock below the reorder level, or oversold. */
-    Only: only(...levelCuts),
+    /** `InStock`: with stock. `None`: without stock. `Low`: free stock below the reorder level. `Short`: oversold. */
+    Only: only(...levelFilters),
   },
   sorts: ['ProductCode', 'Description', 'SupplierName', 'Depot', 'Location', 'OnHand', 'Allocated', 'Free', 'OnOrder'],
   order: ['ProductCode', 'ASC'],
@@ -67,7 +67,7 @@ export const getStockValue = endpoint({
   method: 'GET',
   path: '/api/Product/StockValue/{supplierId}/{productGroupId}',
   allow: ['Admin', 'Finance'],
-  summary: 'Returns the stock value at moving average cost, as at a day. Goods that are picked and have not left are included.',
+  summary: 'Returns the stock value at moving average cost at the end of a day. Includes goods that were picked and had not left.',
   params,
   query: z.object({ asAt: DateOnly.optional() }),
   reply: z.object({ AsAt: DateOnly, OnHand: z.number(), Picked: z.number(), Value: z.number(), WithoutCost: z.number() }),
@@ -77,15 +77,15 @@ export const printLoadStockLevel = endpoint({
   method: 'POST',
   path: '/api/Product/printLoadStockLevel',
   allow: staff,
-  summary: 'Prints the stock levels with the list’s filters.',
+  summary: 'Prints the stock levels with the filters of the list.',
   body: z.object({
     supplierId: IdOrAll.default(0),
     productGroupId: IdOrAll.default(0),
     supplierDepotId: IdOrAll.default(0),
     asAt: DateOnly.nullish(),
-    /** Search text of the list. The filters below match the list too. */
+    /** Search text, as in the list. */
     q: z.string().max(200, 'must be at most 200 characters').optional(),
-    Only: z.enum(levelCuts, { error: 'must be one of the filters of the list' }).optional(),
+    Only: z.enum(levelFilters, { error: 'must be one of the filters of the list' }).optional(),
   }),
   reply: blob(),
   isRead: true,

@@ -26,7 +26,7 @@ export const LotMovement = z.object({
 });
 export type LotMovement = z.infer<typeof LotMovement>;
 
-/** `q` searches batch, product, customer, supplier and the supplier's delivery note for every word, or is the start of a deal number. */
+/** `q` matches the start of a deal number, or words of batch, product, customer, supplier or the supplier's delivery note. */
 export const listLotMovements = listEndpoint({
   path: '/api/Lots/Movements',
   allow: readers,

@@ -20,9 +20,9 @@ import { UnitCost } from './levels.ts';
 const warehouse = ['Admin', 'Warehouse'] as const;
 const readers = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 const office = ['Admin', 'Office'] as const;
-const both = ['Admin', 'Office', 'Warehouse'] as const;
+const noteWriters = ['Admin', 'Office', 'Warehouse'] as const;
 
-/** Kinds that a person can add. All other movements come from documents. */
+/** Ids of the movement types that a person can add. All other movements come from documents. */
 export const typedMovements = { Receipt: 1, AdjustmentIn: 4, AdjustmentOut: 5, Breakage: 7, Transfer: 8 } as const;
 
 export const StockMovementRow = z.object({
@@ -54,7 +54,7 @@ export const StockMovementRow = z.object({
   Lots: z.string().nullable(),
   ReversesId: z.number().nullable(),
   ReversedById: z.number().nullable(),
-  /** True for a movement added by hand, written off by a confirmed pick, or returned before the invoice, unless it is already reversed. */
+  /** True if the movement was added by hand, written off by a pick, or returned before the invoice, and is not reversed. */
   MayReverse: z.boolean(),
   Comment: z.string().nullable(),
   CreatedAt: Instant,
@@ -93,13 +93,13 @@ export const AddStockMovement = z.object({
   MovedOn: DateOnly.optional(),
   /** Destination depot of a transfer. */
   ToSupplierDepotId: Id.nullish(),
-  /** Cost of a receipt, from users who may see costs. Defaults to the product's known cost. */
+  /** Cost of a unit, for a receipt by a user who may see costs. Defaults to the product's standard cost. */
   UnitCost: UnitCost.nullish(),
   Lots: Lots.optional(),
   Comment: optionalNote(200),
   /** Confirms a date more than a week in the past. */
   ConfirmDate: z.boolean().optional(),
-  /** Accepts a movement that makes the stock negative, because the ledger was wrong. */
+  /** Accepts a movement that makes the stock negative, because the ledger is wrong. */
   ConfirmBelow: z.boolean().optional(),
 });
 
@@ -119,7 +119,8 @@ export const reverseStockMovement = endpoint({
   method: 'PUT',
   path: '/api/StockSheet/Reverse/{id}',
   allow: warehouse,
-  summary: 'Reverses a movement that was added by hand or returned before the invoice. Both rows of a transfer or a breakage are reversed.',
+  summary:
+    'Reverses a movement that was added by hand or returned before the invoice. Reverses both rows of a transfer or of a damaged return.',
   params: z.object({ id: Id }),
   body: z.object({
     Reason: requiredNote(200),
@@ -146,7 +147,7 @@ const Adjustment = z
     CountedAt: DeviceTime.nullish(),
     Quantity: SignedQuantity.refine((quantity) => quantity !== 0, 'must not be 0').nullish(),
   })
-  .refine((one) => (one.CountedQuantity ?? null) !== null || (one.Quantity ?? null) !== null, {
+  .refine((adjustment) => (adjustment.CountedQuantity ?? null) !== null || (adjustment.Quantity ?? null) !== null, {
     path: ['CountedQuantity'],
     error: 'is required, unless you enter a quantity to add or remove',
   });
@@ -184,7 +185,7 @@ export type StockComment = z.infer<typeof StockComment>;
 export const listStockComments = endpoint({
   method: 'GET',
   path: '/api/StockSheet/GetStockCommentsByCustomerId/{customerId}',
-  allow: both,
+  allow: noteWriters,
   summary: 'Lists the notes on a customer’s goods, newest first, or the notes of all customers on one product.',
   params: z.object({ customerId: IdOrAll }),
   query: z.object({ productId: Id.optional() }),
@@ -194,8 +195,8 @@ export const listStockComments = endpoint({
 export const addStockComment = endpoint({
   method: 'POST',
   path: '/api/StockSheet/AddStockComment',
-  allow: both,
-  summary: 'Adds a note about a customer’s goods, or about one of the products.',
+  allow: noteWriters,
+  summary: 'Adds a note about all goods of a customer, or about one product.',
   body: z.object({ CustomerId: Id, ProductId: Id.nullish(), Comment: requiredNote(500) }),
   reply: StockComment,
 });
@@ -203,8 +204,8 @@ export const addStockComment = endpoint({
 export const deleteStockComment = endpoint({
   method: 'PUT',
   path: '/api/StockSheet/DeleteStockComment/{id}',
-  allow: both,
-  summary: 'Removes a note. It stays in the history.',
+  allow: noteWriters,
+  summary: 'Removes a note. The history keeps it.',
   params: z.object({ id: Id }),
   reply: z.object({ StockCommentId: z.number() }),
   errors: ['NOT_FOUND'],

@@ -1,63 +1,67 @@
 import type { ScannedLabel } from './gs1.ts';
 
-/** Product id by the number (SSCC) of each counted pallet. */
+/** Counted pallets: product id by pallet number (SSCC). */
 export type Pallets = ReadonlyMap<string, number>;
 
-interface Goods {
+interface ScannedGoods {
   productId: number;
   label: ScannedLabel;
 }
 
-interface Before {
+/** The scan that may belong to the same pallet as the next one. */
+interface PreviousScan {
   /** Goods scanned without a pallet number. */
-  goods?: Goods;
+  goods?: ScannedGoods;
   /** Pallet number scanned without goods. */
   pallet?: { sscc: string; isKnown: boolean; atMs: number };
 }
 
-interface TakenPallet {
+interface PalletScan {
+  /** True if the pallet has been counted before. */
   isKnown: boolean;
-  /** Includes this pallet if its goods were scanned just before. */
+  /** Counted pallets. Includes this one if its goods were scanned just before. */
   counted: Pallets;
-  /** Goods to subtract because they were counted before the pallet number showed a repeat. */
-  tooMuch?: Goods;
+  /** Goods to subtract: they were counted just before their pallet number showed that the pallet was counted already. */
+  tooMuch?: ScannedGoods;
+  /** Message for the user. */
   told?: string;
 }
 
 export const alreadyScannedMessage = 'This pallet has already been scanned. It is counted once';
 export const numberOnly = 'This is the pallet’s number. Scan the code of its goods';
 
-/** A number and goods scanned further apart belong to two pallets. */
+/** Milliseconds within which a pallet number and goods count as one pallet. */
 const togetherMs = 10_000;
 
+/** Adds a pallet to the counted ones. Goods without a pallet number add nothing. */
 export const withPallet = (countedPallets: Pallets, sscc: string | undefined, productId: number): Pallets =>
   sscc === undefined ? countedPallets : new Map(countedPallets).set(sscc, productId);
 
-/** Forgets the pallets of a product whose count is cleared, so they can be scanned again. */
+/** Removes the pallets of a product whose count is cleared, so that they can be scanned again. */
 export const omitProductPallets = (countedPallets: Pallets, productId: number): Pallets =>
-  new Map([...countedPallets].filter(([, of]) => of !== productId));
+  new Map([...countedPallets].filter(([, palletProductId]) => palletProductId !== productId));
 
 /**
- * Combines the two codes of a pallet label. Most labels give the pallet number and the goods in two codes, scanned in either order, which count as one
- * pallet. Goods scanned without a number count as another pallet each time.
+ * Combines the two codes of a pallet label. On most labels the pallet number and the goods are two codes, which may be scanned in either order and count as one
+ * pallet. Goods without a pallet number count as a further pallet with each scan.
  */
 export const makePalletScans = () => {
-  let before: Before = {};
+  let previous: PreviousScan = {};
   return {
-    /** Handles scanned goods. Says whether they are already counted and to which pallet they belong. */
-    goods: ({ productId, label }: Goods, countedPallets: Pallets, nowMs: number) => {
-      const { pallet } = before;
-      const isOfKnown = pallet?.isKnown && countedPallets.get(pallet.sscc) === productId && nowMs - pallet.atMs < togetherMs;
-      const isTwice = label.sscc === undefined ? Boolean(isOfKnown) : countedPallets.has(label.sscc);
+    /** Handles scanned goods. Returns whether they are counted already, and the number of their pallet. */
+    goods: ({ productId, label }: ScannedGoods, countedPallets: Pallets, nowMs: number) => {
+      const { pallet } = previous;
+      const isOnCountedPallet = pallet?.isKnown && countedPallets.get(pallet.sscc) === productId && nowMs - pallet.atMs < togetherMs;
+      const isTwice = label.sscc === undefined ? Boolean(isOnCountedPallet) : countedPallets.has(label.sscc);
       const sscc = label.sscc ?? (pallet?.isKnown ? undefined : pallet?.sscc);
-      before = isTwice || sscc !== undefined ? {} : { goods: { productId, label } };
+      previous = isTwice || sscc !== undefined ? {} : { goods: { productId, label } };
       return { isTwice, sscc };
     },
-    /** Handles a pallet number scanned alone. Says whether it is already counted and what happens to goods scanned just before. */
-    pallet: (sscc: string, countedPallets: Pallets, nowMs: number): TakenPallet => {
-      const { goods } = before;
+    /** Handles a pallet number that is scanned alone. If goods were scanned just before, they belong to this pallet. */
+    pallet: (sscc: string, countedPallets: Pallets, nowMs: number): PalletScan => {
+      const { goods } = previous;
       const isKnown = countedPallets.has(sscc);
-      before = goods ? {} : { pallet: { sscc, isKnown, atMs: nowMs } };
+      previous = goods ? {} : { pallet: { sscc, isKnown, atMs: nowMs } };
       if (!goods) return { isKnown, counted: countedPallets, told: isKnown ? alreadyScannedMessage : numberOnly };
       if (!isKnown) return { isKnown, counted: withPallet(countedPallets, sscc, goods.productId) };
       return {
@@ -67,9 +71,9 @@ export const makePalletScans = () => {
         ...(countedPallets.get(sscc) === goods.productId && { tooMuch: goods }),
       };
     },
-    /** Call after a count is changed by hand. */
+    /** Forgets the previous scan. Call it after a count is changed by hand. */
     forget: () => {
-      before = {};
+      previous = {};
     },
   };
 };

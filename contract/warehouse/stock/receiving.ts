@@ -38,22 +38,22 @@ const receivedLine = z.object({
   /** Null if the goods were not ordered. */
   PurchaseOrderLineId: Id.nullish(),
   ProductId: Id,
-  /** Everything on the lorry, including breakages. */
+  /** Quantity that came, including broken goods. */
   Quantity,
   Broken: QuantityFromZero.default(0),
-  /** The supplier's pallets under the goods. Defaults to the product's pallet. */
+  /** Type of the pallets under the goods. Defaults to the product's pallet type. */
   PalletId: Id.nullish(),
   Pallets: QuantityFromZero.default(0),
-  /** Location of the goods. Saved with the product. */
+  /** Location of the goods. It becomes the product's location. */
   Location: optionalLine(40),
   Lots: Lots.optional(),
-  /** Cost entered by users who may see costs. Defaults to the ordered cost, then to the price lists. */
+  /** Cost of a unit, from users who may see costs. Defaults to the cost ordered, else the list price, else the standard cost. */
   UnitCost: UnitCost.nullish(),
 });
 
 export const GoodsReceiptInput = z.object({
   PurchaseOrderId: Id.nullish(),
-  /** The depot that sent the goods. Needed only without a purchase order. */
+  /** Depot that sent the goods. Required if there is no purchase order. */
   SupplierDepotId: Id.nullish(),
   ReceivedOn: DateOnly.optional(),
   SupplierDeliveryNoteNo: optionalLine(60),
@@ -61,7 +61,7 @@ export const GoodsReceiptInput = z.object({
   Lines: z.array(receivedLine).min(1, 'must have at least one').max(200, 'must be at most 200'),
   /** Confirms a date more than a week in the past. */
   ConfirmDate: z.boolean().optional(),
-  /** Accepts more than was ordered. */
+  /** Accepts more goods than were ordered. */
   ConfirmMore: z.boolean().optional(),
 });
 export type GoodsReceiptInput = z.output<typeof GoodsReceiptInput>;

@@ -9,7 +9,7 @@ export const ReorderRow = z.object({
   Description: z.string(),
   SupplierId: z.number(),
   SupplierName: z.string(),
-  /** The depot that would receive the order: the one that lists the product, else the supplier's first. */
+  /** Depot to order from: the one with a price for the product, else the supplier's first depot. */
   SupplierDepotId: z.number(),
   Depot: z.string(),
   UnitsPerPallet: z.number().nullable(),
@@ -18,10 +18,10 @@ export const ReorderRow = z.object({
   ReorderLevel: z.int().nullable(),
   /** Average weekly sales over the last eight weeks. */
   WeeklySales: z.int(),
-  /** Last year's sales in the coming weeks as a percentage of the eight weeks before them. 100 if unknown. */
+  /** Daily sales a year ago in the weeks to cover, as a percentage of those in the eight weeks before. From 50 to 200. 100 if unknown. */
   Season: z.int(),
   LeadTimeDays: z.int(),
-  /** Rounded up to whole pallets. 0 if stock and orders are enough. */
+  /** Quantity to order, in whole pallets. 0 if free stock and goods on order are enough. */
   Proposed: z.int(),
 });
 export type ReorderRow = z.infer<typeof ReorderRow>;

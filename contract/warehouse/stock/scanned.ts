@@ -1,7 +1,7 @@
 import { readGs1, toGtin } from './gs1.ts';
 import type { ScannedLabel } from './gs1.ts';
 
-/** The codes by which a scanner identifies a product. */
+/** Codes by which a scan identifies a product. */
 export interface Coded {
   ProductCode: string | null;
   Barcode: string | null;
@@ -9,7 +9,7 @@ export interface Coded {
 
 const toProductGtin = ({ Barcode }: Coded) => (Barcode === null ? undefined : toGtin(Barcode));
 
-/** True if the text is the product's plain bar code or our own code. */
+/** Checks whether the text is the product's plain bar code or our own code. */
 const isPlainCode = (product: Coded, text: string) => {
   const scanned = toGtin(text);
   if (scanned !== undefined && scanned === toProductGtin(product)) return true;
@@ -21,26 +21,26 @@ const isOnLabel = (product: Coded, { gtin, productCode }: ScannedLabel) =>
 
 const hasNoGoods = ({ gtin, productCode }: ScannedLabel) => gtin === undefined && productCode === undefined;
 
-/** True for a code that identifies a pallet but not its goods. Many labels have it as their second code. */
+/** Checks for a code with a pallet number but without goods. Many labels have such a second code. */
 export const isPalletOnly = (scanned: string) => {
   const label = readGs1(scanned);
   return label !== undefined && hasNoGoods(label);
 };
 
-/** Returns the pallet number of such a code, otherwise undefined. */
+/** Returns the pallet number of a code that has no goods. Undefined for any other code. */
 export const readPalletNumber = (scanned: string) => (isPalletOnly(scanned) ? readGs1(scanned)?.sscc : undefined);
 
-/** Reads a scan and finds the product it belongs to. */
+/** Reads a scan. `fits` checks whether the scan belongs to a product. */
 export const readScan = (products: readonly Coded[], scanned: string) => {
   const text = scanned.trim();
-  // A plain code that starts with 91 or 10 could also be read as a label.
-  const label = products.some((one) => isPlainCode(one, text)) ? undefined : readGs1(text);
+  // Checks plain codes first, because one that starts with 91 or 10 could be read as a label.
+  const label = products.some((product) => isPlainCode(product, text)) ? undefined : readGs1(text);
   return { label, fits: (product: Coded) => (label ? isOnLabel(product, label) : isPlainCode(product, text)) };
 };
 
 /**
- * Returns the search text for a scanned code that matches none of the listed products. Strips the zeros that pad a GTIN, because a search for the GTIN would
- * not find the shorter bar code.
+ * Returns the text to search for after a scan that fits none of the listed products. Removes the zeros that pad a GTIN, because products are stored with the
+ * shorter bar code.
  */
 export const codeToSearch = (scanned: string) => {
   const label = readGs1(scanned);

@@ -10,7 +10,7 @@ export const stockTakeStates = ['Counted', 'Recount', 'Posted'] as const;
 export const StockTakeState = z.enum(stockTakeStates);
 export type StockTakeState = z.infer<typeof StockTakeState>;
 
-/** Expected stock and differences, which are hidden from the people who count. Values are for Admin and Finance only. */
+/** Expected stock and variance, which the office sees but not those who count. Only Admin and Finance see the value. */
 const judgedFields = {
   Expected: z.int().nullable().optional(),
   Variance: z.int().nullable().optional(),
@@ -28,15 +28,17 @@ export const StockTakeLine = z.object({
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
   StockTakeId: z.number().nullable(),
-  /** Null if not counted yet. */
+  /** Null if the product is not counted yet. */
   Counted: z.int().nullable(),
   CountedAt: Instant.nullable(),
   CountedByName: z.string().nullable(),
+  /** Number of counts of the product in this stock take. */
   Counts: z.int(),
+  /** Quantity of the count that a recount replaced. */
   CountedBefore: z.int().nullable(),
-  /** True if the office asked for a recount. */
+  /** True if the product must be counted again, because the office asked for it or the difference is large. */
   RecountWanted: z.boolean(),
-  /** Version of the count. Null if there is none. */
+  /** Version of the count. Null if the product is not counted yet. */
   Version: z.number().nullable(),
   ...judgedFields,
 });
@@ -114,7 +116,7 @@ export type StockTakeRow = z.infer<typeof StockTakeRow>;
 export const listStockTakes = listEndpoint({
   path: '/api/Product/StockTakes',
   allow: counters,
-  summary: 'Lists stock takes, newest first, both waiting for the office and posted.',
+  summary: 'Lists stock takes, newest first, including posted ones.',
   grows: true,
   list: list({
     row: StockTakeRow,
@@ -155,7 +157,7 @@ export const saveWarehouseStockTake = endpoint({
   method: 'POST',
   path: '/api/Product/SaveWarehouseStockTake',
   allow: counters,
-  summary: 'Saves counts of a supplier’s goods. Posts nothing. Asks for a recount of large differences.',
+  summary: 'Saves counts of a supplier’s goods without posting them. Marks large differences for a recount.',
   body: z.object({
     SupplierId: Id,
     Lines: z
@@ -166,7 +168,7 @@ export const saveWarehouseStockTake = endpoint({
           Counted: QuantityFromZero.nullable(),
           /** Time of the count. Defaults to now. */
           CountedAt: DeviceTime.nullish(),
-          /** Version of the count last seen, null if there was none. It protects a colleague's count. Absent means overwrite. */
+          /** Version of the count that the user saw, null if there was none. Refuses to overwrite another one. If absent, overwrites. */
           Version: Version.nullish(),
         }),
       )
@@ -187,11 +189,12 @@ export const postStockTake = endpoint({
   method: 'POST',
   path: '/api/Product/PostStockTake/{id}',
   allow: office,
-  summary: 'Sets stock to the quantities at the time of the count. Each difference becomes a movement, and later movements still apply.',
+  summary:
+    'Posts a stock take: sets the stock to the count at the time of counting. Each difference becomes a movement, and later movements still apply.',
   params: z.object({ id: Id }),
   body: z.object({
     Version,
-    /** Posts counts that were to be counted again and were not. */
+    /** Posts the stock take although some products have not been counted again. */
     AcceptFarOff: z.boolean().optional(),
     /** Confirms the posting of a count more than a week old. */
     ConfirmDate: z.boolean().optional(),
@@ -204,14 +207,14 @@ export const recountStockTake = endpoint({
   method: 'POST',
   path: '/api/Product/Recount/{id}',
   allow: office,
-  summary: 'Asks the warehouse for a recount of the named products, or of all that differ.',
+  summary: 'Asks the warehouse to count the named products again, or all that differ.',
   params: z.object({ id: Id }),
   body: z.object({ Version, ProductIds: z.array(Id).max(maxLines).optional() }),
   reply: StockTake,
   errors: ['NOT_FOUND', 'STALE_VERSION', 'RULE_BROKEN'],
 });
 
-/** `stockTakes` lists ids. If empty, prints the supplier's current sheet. */
+/** `stockTakes` lists ids. If the list is empty, all stock takes that are not posted are printed, of the supplier if one is given. */
 const printSelection = z.object({ stockTakes: z.array(Id).max(100).default([]), selectedSupplierId: IdOrAll.nullish() });
 
 export const printWarehouseStockTake = endpoint({

@@ -6,7 +6,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 
 export type HolderKind = 'Warehouse' | 'Customer' | 'Haulier' | 'Supplier' | 'WrittenOff';
 
-/** Warehouse and WrittenOff have the id 0. Customer and Haulier refer to a customer, Supplier to a supplier. */
+/** Holder of a pallet. The id is that of a customer for `Customer` and `Haulier`, of a supplier for `Supplier`, and 0 for `Warehouse` and `WrittenOff`. */
 export interface Holder {
   kind: HolderKind;
   id: number;
@@ -34,14 +34,14 @@ export interface PalletMovement {
   LinkedMovementId?: number | null;
   ReversesId?: number | null;
   InvoiceId?: number | null;
-  /** For an opening balance, the credit per pallet and its VAT. */
+  /** For an opening balance: credit per pallet, and its VAT. Otherwise null. */
   Charge?: Numeric | null;
   VatTypeId?: number | null;
   VatRate?: Numeric | null;
   Reference?: string | null;
 }
 
-/** Builds a ledger row. Values not given are null. */
+/** Builds a row of the pallet ledger. Fields that are not given are null. */
 export const toPalletRow = ({ from, to, ...fields }: PalletMovement) => ({
   Condition: null,
   LossBearer: null,
@@ -63,10 +63,10 @@ export const toPalletRow = ({ from, to, ...fields }: PalletMovement) => ({
   ToHolderId: to.id,
 });
 
-/** Adds movements to the pallet ledger. Each has two sides, so that the total over all holders stays zero. Returns the new ids in the order given. */
+/** Adds movements to the pallet ledger. Returns the new ids in the order given. A movement has two holders, so the total of all holders is always zero. */
 export const addPalletMovements = (tx: Tx, movements: readonly PalletMovement[]): Promise<number[]> =>
   addRows(tx, 'pallet_movements', movements.map(toPalletRow), 'PalletMovementId');
 
-/** Returns the charge of pallet `p` on a day in the account's currency, rounded to the penny, as on its orders. */
+/** Charge of pallet type `p` in the account's currency at the rate of a day, rounded to the penny. */
 export const chargeInCurrency = (customerId: number, day: DateOnly) => sql`round(p.charge / (
   SELECT sterling_rate(c.currency_id, ${day}::date) FROM customers c WHERE c.customer_id = ${customerId}), 2)`;

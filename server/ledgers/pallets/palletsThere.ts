@@ -9,17 +9,20 @@ import { must } from '#server/must.ts';
 import { warehouse } from './pallets.ts';
 import type { Holder } from './pallets.ts';
 
-/** Lowest balance of a pallet type with a holder from a given day on, and the first day with that balance. */
+/** Lowest balance that a holder has of a pallet type from a given day on, and the first day with that balance. */
 export interface LowestBalance {
   PalletId: number;
   Held: number;
   Day: DateOnly;
 }
 
-/** Finds the lowest balance from that day on. No more than that can leave, because pallets that leave are missing on every later day. */
+/**
+ * Finds a holder's lowest balance of each pallet type from a day on. No more than that can leave on that day, because the balance of every later day falls
+ * too. Works backwards: the current level less all later movements.
+ */
 export const findLowestBalances = async (db: Db, { kind, id }: Holder, palletIds: readonly number[], day: DateOnly) => {
   const { rows } = await sql<LowestBalance>`
-    WITH told AS (
+    WITH changes AS (
       SELECT p.pallet_id, ${day}::date AS day, 0::bigint AS quantity FROM pallets p WHERE p.pallet_id = ANY(${[...palletIds]}::integer[])
       UNION ALL
       SELECT m.pallet_id, m.moved_on, sum(CASE WHEN m.to_holder = ${kind} AND m.to_holder_id = ${id} THEN m.quantity ELSE -m.quantity END)
@@ -28,21 +31,22 @@ export const findLowestBalances = async (db: Db, { kind, id }: Holder, palletIds
         AND ((m.to_holder = ${kind} AND m.to_holder_id = ${id}) OR (m.from_holder = ${kind} AND m.from_holder_id = ${id}))
       GROUP BY m.pallet_id, m.moved_on)
     SELECT DISTINCT ON (pallet_id) pallet_id, held, day FROM (
-      SELECT t.pallet_id, t.day, (coalesce(l.quantity, 0) - coalesce(sum(t.quantity) OVER later, 0))::integer AS held
-      FROM told t LEFT JOIN pallet_levels l ON l.holder = ${kind} AND l.holder_id = ${id} AND l.pallet_id = t.pallet_id
-      WINDOW later AS (PARTITION BY t.pallet_id ORDER BY t.day DESC, t.quantity DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) f
+      SELECT change.pallet_id, change.day, (coalesce(l.quantity, 0) - coalesce(sum(change.quantity) OVER later, 0))::integer AS held
+      FROM changes change LEFT JOIN pallet_levels l ON l.holder = ${kind} AND l.holder_id = ${id} AND l.pallet_id = change.pallet_id
+      WINDOW later AS (PARTITION BY change.pallet_id ORDER BY change.day DESC, change.quantity DESC
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) balances
     ORDER BY pallet_id, held, day`.execute(db);
   return new Map(rows.map((row) => [row.PalletId, row]));
 };
 
-const inWords = (count: number) => count.toLocaleString('en-GB');
+const formatCount = (count: number) => count.toLocaleString('en-GB');
 
 interface Leaving {
   PalletId: number;
   Quantity: number;
 }
 
-/** Locks our own yard's balance of these pallet types until the transaction ends. */
+/** Locks the balances of these pallet types in our yard until the transaction ends. */
 export const lockYard = (tx: Tx, palletIds: readonly number[]) =>
   tx
     .selectFrom('pallet_levels')
@@ -54,8 +58,8 @@ export const lockYard = (tx: Tx, palletIds: readonly number[]) =>
     .forUpdate()
     .execute();
 
-/** Returns the first type of which more would leave our yard than it has on that day and since. Locks the balances. */
-const findShort = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly) => {
+/** Finds the first pallet type of which more would leave our yard than the yard has, on that day or any day since. Locks the balances. */
+const findShortType = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly) => {
   const requiredByType = sumByKey(leaving.map(({ PalletId, Quantity }) => [PalletId, Quantity]));
   const ids = [...requiredByType.keys()];
   if (ids.length === 0) return undefined;
@@ -63,32 +67,33 @@ const findShort = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly) => 
   const lowestBalances = await findLowestBalances(tx, warehouse, ids, day);
   const codes = await tx.selectFrom('pallets').select(['PalletId', 'Code']).where('PalletId', 'in', ids).orderBy('PalletId').execute();
   for (const { PalletId, Code } of codes) {
-    const { Held: lowestBalance, Day } = must(lowestBalances.get(PalletId), 'The fewest pallets');
+    const { Held: lowestBalance, Day } = must(lowestBalances.get(PalletId), 'The lowest balance');
     const quantity = getAmount(requiredByType, PalletId);
     if (quantity > lowestBalance)
-      return { Code, Held: lowestBalance, quantity, words: `The yard has ${inWords(lowestBalance)} of ${Code} on ${formatDate(Day)}` };
+      return { Code, Held: lowestBalance, quantity, text: `The yard has ${formatCount(lowestBalance)} of ${Code} on ${formatDate(Day)}` };
   }
   return undefined;
 };
 
 /** Refuses to take more pallets from our yard than it has. */
 export const requireInYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly, field: string) => {
-  const short = await findShort(tx, leaving, day);
+  const short = await findShortType(tx, leaving, day);
   if (!short) return;
-  throw new AppError('RULE_BROKEN', `${short.words}, so ${inWords(short.quantity)} cannot leave`, {
+  throw new AppError('RULE_BROKEN', `${short.text}, so ${formatCount(short.quantity)} cannot leave`, {
     fields: { [field]: `of ${short.Code} must be at most ${Math.max(0, short.Held).toLocaleString('en-GB')}` },
   });
 };
 
-/** Returns a warning if a reversal would take pallets from our yard that are not there. Pallets taken by despatch do not count. */
+/** Returns a warning if a reversal would take more pallets from our yard than it has. */
 export const findYardShortage = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly): Promise<OrderWarning | null> => {
-  const short = await findShort(tx, leaving, day);
+  const short = await findShortType(tx, leaving, day);
   if (!short) return null;
-  const Message = `${short.words}, but ${inWords(short.quantity)} would go back out. The balance will be negative until it is corrected.`;
+  const Message = `${short.text}, but ${formatCount(short.quantity)} would leave. The balance will be negative until it is corrected.`;
+  // `YardShort`: the yard has fewer pallets than the reversal takes.
   return { Kind: 'YardShort', Message };
 };
 
-/** Asks for confirmation in the same case. */
+/** Asks for confirmation if a reversal would take more pallets from our yard than it has. */
 export const confirmYardShortage = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly, isConfirmed: boolean) => {
   const question = isConfirmed ? null : await findYardShortage(tx, leaving, day);
   if (!question) return;
@@ -96,8 +101,8 @@ export const confirmYardShortage = async (tx: Tx, leaving: readonly Leaving[], d
   throw new AppError('CONFIRMATION_NEEDED', question.Message, { details });
 };
 
-/** Field error with the maximum, such as `must be at most 12, because only 12 are`. The caller adds the place. */
-export const describeMaximum = (there: number) =>
-  there > 0
-    ? `must be at most ${there.toLocaleString('en-GB')}, because only ${there.toLocaleString('en-GB')} ${there === 1 ? 'is' : 'are'}`
+/** Begins a field error, such as `must be at most 12, because only 12 are`. The caller adds where the pallets are. */
+export const describeMaximum = (available: number) =>
+  available > 0
+    ? `must be at most ${available.toLocaleString('en-GB')}, because only ${available.toLocaleString('en-GB')} ${available === 1 ? 'is' : 'are'}`
     : 'must be 0, because none are';

@@ -5,14 +5,14 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { formatUnits } from './lotRules.ts';
 import type { LotQuantity } from './lotRules.ts';
 
-/** Batch of goods whose batch nobody recorded: count differences and returns for credit. */
+/** Batch number of goods whose batch was not recorded, such as differences of a count and returns for credit. */
 export const unknownLot = 'unknown';
 
-interface Moved {
+interface MovedGoods {
   StockMovementId: number;
   ProductId: number;
   SupplierDepotId: number;
-  /** Signed like the movement. */
+  /** Negative for outgoing goods. The batches of the movement are always positive. */
   Quantity: number;
   ReversesId?: number | null;
   Lots?: readonly LotQuantity[] | undefined;
@@ -30,23 +30,26 @@ export const findLotted = async (tx: Tx, productIds: readonly number[]): Promise
   return new Set(rows.map((row) => row.ProductId));
 };
 
-/** Reversing rows have the batches of the original with the opposite sign. */
+/** Adds the batches of reversing movements: those of the original with the opposite sign. */
 const reverseLots = (tx: Tx, stockMovementIds: readonly number[]) =>
   sql`
     INSERT INTO lot_movements (product_id, supplier_depot_id, lot_no, quantity, stock_movement_id)
-    SELECT l.product_id, l.supplier_depot_id, l.lot_no, -l.quantity, back.stock_movement_id
-    FROM stock_movements back JOIN lot_movements l ON l.stock_movement_id = back.reverses_id
-    WHERE back.stock_movement_id = ANY(${[...stockMovementIds]}::bigint[]) ORDER BY l.lot_movement_id`.execute(tx);
+    SELECT l.product_id, l.supplier_depot_id, l.lot_no, -l.quantity, reversal.stock_movement_id
+    FROM stock_movements reversal JOIN lot_movements l ON l.stock_movement_id = reversal.reverses_id
+    WHERE reversal.stock_movement_id = ANY(${[...stockMovementIds]}::bigint[]) ORDER BY l.lot_movement_id`.execute(tx);
 
-/** Records the batches of movements, so that the batches of a product always add up to its stock. */
-export const storeLots = async (tx: Tx, movements: readonly Moved[]) => {
-  const back = movements.filter((one) => one.ReversesId);
-  if (back.length > 0)
+/**
+ * Records the batches of movements, so that the batches of a product always add up to its stock. Goods with batch tracking but without a batch get the unknown
+ * one. An empty list of batches records nothing.
+ */
+export const storeLots = async (tx: Tx, movements: readonly MovedGoods[]) => {
+  const reversals = movements.filter((movement) => movement.ReversesId);
+  if (reversals.length > 0)
     await reverseLots(
       tx,
-      back.map((one) => one.StockMovementId),
+      reversals.map((movement) => movement.StockMovementId),
     );
-  const others = movements.filter((one) => !one.ReversesId && one.Lots?.length !== 0);
+  const others = movements.filter((movement) => !movement.ReversesId && movement.Lots?.length !== 0);
   if (others.length === 0) return;
   const list = JSON.stringify(
     others.flatMap(({ StockMovementId, ProductId, SupplierDepotId, Quantity, Lots }) =>
@@ -61,24 +64,24 @@ export const storeLots = async (tx: Tx, movements: readonly Moved[]) => {
   );
   await sql`
     INSERT INTO lot_movements (product_id, supplier_depot_id, lot_no, quantity, stock_movement_id)
-    SELECT w.product_id, w.supplier_depot_id, coalesce(w.lot_no, ${unknownLot}), w.quantity, w.stock_movement_id
-    FROM jsonb_to_recordset(${list}::jsonb) AS w(stock_movement_id bigint, product_id integer, supplier_depot_id integer, lot_no text, quantity integer)
-    WHERE w.lot_no IS NOT NULL OR EXISTS (SELECT FROM products p WHERE p.product_id = w.product_id AND p.lot_required)`.execute(tx);
+    SELECT moved.product_id, moved.supplier_depot_id, coalesce(moved.lot_no, ${unknownLot}), moved.quantity, moved.stock_movement_id
+    FROM jsonb_to_recordset(${list}::jsonb) AS moved(stock_movement_id bigint, product_id integer, supplier_depot_id integer, lot_no text, quantity integer)
+    WHERE moved.lot_no IS NOT NULL OR EXISTS (SELECT FROM products p WHERE p.product_id = moved.product_id AND p.lot_required)`.execute(tx);
 };
 
-/** Run after a reversal. Returns a warning that names batches of which more has now gone out than came in. Null if there are none. */
+/** Returns a warning that names the batches of which more has gone out than came in, after these movements were reversed. Null if there are none. */
 export const findLotShortages = async (tx: Tx, stockMovementIds: readonly number[]): Promise<OrderWarning | null> => {
-  const { rows } = await sql<{ LotNo: string; Description: string; Gone: number }>`
-    SELECT min(l.lot_no) AS lot_no, p.description, -sum(l.quantity)::integer AS gone
+  const { rows } = await sql<{ LotNo: string; Description: string; MissingUnits: number }>`
+    SELECT min(l.lot_no) AS lot_no, p.description, -sum(l.quantity)::integer AS missing_units
     FROM lot_movements l JOIN products p USING (product_id)
     WHERE l.stock_movement_id IS NOT NULL AND l.lot_no <> ${unknownLot} AND (l.product_id, l.supplier_depot_id, lower(l.lot_no)) IN (
       SELECT product_id, supplier_depot_id, lower(lot_no) FROM lot_movements WHERE stock_movement_id = ANY(${[...stockMovementIds]}::bigint[]))
     GROUP BY p.product_id, l.supplier_depot_id, lower(l.lot_no) HAVING sum(l.quantity) < 0 ORDER BY p.code, 1`.execute(tx);
   if (rows.length === 0) return null;
   const lotList = rows
-    .map(({ LotNo, Description, Gone: missingUnits }) => `${formatUnits(missingUnits)} of batch ${LotNo} of “${Description}”`)
+    .map(({ LotNo, Description, MissingUnits }) => `${formatUnits(MissingUnits)} of batch ${LotNo} of “${Description}”`)
     .join(', ');
-  return { Kind: 'LotNotHere', Message: `${lotList} already left. The batch balance will be negative until it is corrected.` };
+  return { Kind: 'LotNotHere', Message: `${lotList} have already left. The batch balance will be negative until it is corrected.` };
 };
 
 interface LotPlace {
@@ -86,16 +89,16 @@ interface LotPlace {
   SupplierDepotId: number;
 }
 
-/** Finds the batch of goods with batch tracking if only one is in stock, by product and depot. If there are several, the batch is unknown. */
+/** Finds products with batch tracking that have only one batch in stock in a depot, with that batch. Leaves out products with several batches. */
 export const findOnlyLots = async (tx: Tx, places: readonly LotPlace[]) => {
   const { rows } = await sql<LotPlace & { LotNo: string }>`
-    SELECT there.product_id, there.supplier_depot_id, min(there.lot_no) AS lot_no FROM (
+    SELECT in_stock.product_id, in_stock.supplier_depot_id, min(in_stock.lot_no) AS lot_no FROM (
       SELECT l.product_id, l.supplier_depot_id, (array_agg(l.lot_no ORDER BY l.lot_movement_id))[1] AS lot_no
       FROM lot_movements l JOIN products p USING (product_id)
       WHERE p.lot_required AND l.stock_movement_id IS NOT NULL AND (l.product_id, l.supplier_depot_id) IN (SELECT * FROM unnest(
-        ${places.map((one) => one.ProductId)}::integer[], ${places.map((one) => one.SupplierDepotId)}::integer[]))
-      GROUP BY l.product_id, l.supplier_depot_id, lower(l.lot_no) HAVING sum(l.quantity) <> 0) there
-    GROUP BY there.product_id, there.supplier_depot_id HAVING count(*) = 1`.execute(tx);
+        ${places.map((place) => place.ProductId)}::integer[], ${places.map((place) => place.SupplierDepotId)}::integer[]))
+      GROUP BY l.product_id, l.supplier_depot_id, lower(l.lot_no) HAVING sum(l.quantity) <> 0) in_stock
+    GROUP BY in_stock.product_id, in_stock.supplier_depot_id HAVING count(*) = 1`.execute(tx);
   return rows;
 };
 
@@ -107,7 +110,7 @@ interface DirectGoods {
   Lots: readonly LotQuantity[];
 }
 
-/** Records the batches of direct goods on the deal's line, because they never enter our warehouse. */
+/** Records the batches of direct goods on the deal's line. They have no stock movement, because the goods never enter our warehouse. */
 export const storeDirectLots = (tx: Tx, goods: readonly DirectGoods[]) =>
   addRows(
     tx,

@@ -1,3 +1,4 @@
+/** Ids of the rows of `stock_movement_types`. */
 export const movementType = {
   Receipt: 1,
   Sale: 2,

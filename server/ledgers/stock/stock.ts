@@ -9,6 +9,7 @@ import { must } from '#server/must.ts';
 
 export { movementType };
 
+/** A product in a depot. Stock is kept for each such pair. */
 export interface StockPlace {
   ProductId: number;
   SupplierDepotId: number;
@@ -19,22 +20,22 @@ export interface StockMovement extends StockPlace {
   StockMovementTypeId: number;
   /** Negative for outgoing goods. */
   Quantity: number;
-  /** Sterling per unit. Given only for receipts and for goods returned at the cost at which they left. Otherwise the ledger determines it. */
+  /** Pounds per unit, for receipts and for goods that return at the cost at which they left. Otherwise null: the ledger uses the average. */
   UnitCost?: string | null;
   OrderDetailId?: number | null;
   CreditId?: number | null;
   StockTakeId?: number | null;
   PurchaseOrderLineId?: number | null;
   GoodsReceiptId?: number | null;
-  /** On the incoming half of a transfer, the outgoing half. On goods that arrived broken, the receipt. Determines the cost. */
+  /** Movement that gives this one its cost. For the incoming half of a transfer: the outgoing half. For goods that arrived broken: the receipt. */
   LinkedMovementId?: number | null;
   ReversesId?: number | null;
-  /** Time of a count. */
+  /** Time of a count. For other movements the database sets the present time. */
   HappenedAt?: string | null;
   Comment?: string | null;
   /**
-   * Batches of the goods. If absent, goods with batch tracking get an unknown batch. An empty list means that the goods have no batch tracking. A
-   * reversal has the batches of the original.
+   * Batches of the goods. Without them, goods with batch tracking get an unknown batch. An empty list means that the goods have no batch tracking. A reversal
+   * has the batches of its original.
    */
   Lots?: readonly LotQuantity[] | undefined;
 }
@@ -49,7 +50,7 @@ export const buildSale = (line: StockPlace & { OrderDetailId: number }, pickedQu
   OrderDetailId: line.OrderDetailId,
 });
 
-/** Builds the movement for goods of a line that the pick found broken. */
+/** Builds the write-off of goods of a line that were found broken at the pick. */
 export const buildBreakage = (
   line: StockPlace & { OrderDetailId: number },
   broken: number,
@@ -62,7 +63,7 @@ export interface Sale extends StockPlace {
   OrderDetailId: number;
 }
 
-/** Returns sold goods to stock at the cost at which they left. Both rows stay visible. */
+/** Builds the movement that reverses a sale, so that the goods return to stock at the cost at which they left. */
 export const buildSaleReturn = (sale: Sale, day: string, Comment: string): StockMovement => ({
   ProductId: sale.ProductId,
   SupplierDepotId: sale.SupplierDepotId,
@@ -77,15 +78,15 @@ export const buildSaleReturn = (sale: Sale, day: string, Comment: string): Stock
 export const stockPlaceKey = (place: StockPlace) => `${place.ProductId}@${place.SupplierDepotId}`;
 
 /**
- * Locks the stock of each product and depot, always in the same order, and returns it by `stockPlaceKey`. Every transaction that takes stock calls
- * this first, so that another one waits until it ends.
+ * Locks the stock of each product and depot, always in the same order, and returns the stock on hand by `stockPlaceKey`. Every transaction that takes stock
+ * calls this first, so that others wait until it ends.
  */
 export const lockStock = async (tx: Tx, places: readonly StockPlace[]): Promise<Map<string, number>> => {
   if (places.length === 0) return new Map();
   const sortedPlaces = [...new Map(places.map((place) => [stockPlaceKey(place), place])).values()].sort(
     (a, b) => a.ProductId - b.ProductId || a.SupplierDepotId - b.SupplierDepotId,
   );
-  // Updating a row without a change locks it, in list order, and also creates missing rows, in one statement.
+  // One statement creates missing rows and locks all of them in list order. An update that changes nothing locks the row.
   const { rows } = await sql<StockPlace & { OnHand: number }>`
     INSERT INTO stock_levels AS level (product_id, supplier_depot_id)
     SELECT * FROM unnest(${sortedPlaces.map((place) => place.ProductId)}::integer[], ${sortedPlaces.map((place) => place.SupplierDepotId)}::integer[])
@@ -94,7 +95,6 @@ export const lockStock = async (tx: Tx, places: readonly StockPlace[]): Promise<
   return new Map(rows.map((row) => [stockPlaceKey(row), row.OnHand]));
 };
 
-// The database sets the time if none is given.
 const toMovementRow = ({ Lots: _lots, ...movement }: StockMovement) => ({
   UnitCost: null,
   OrderDetailId: null,
@@ -109,44 +109,44 @@ const toMovementRow = ({ Lots: _lots, ...movement }: StockMovement) => ({
   ...movement,
 });
 
-const insert = async (tx: Tx, movements: readonly StockMovement[]): Promise<number[]> => {
+const insertMovements = async (tx: Tx, movements: readonly StockMovement[]): Promise<number[]> => {
   const inOrder = movements
-    .map((movement, place) => ({ movement, place }))
+    .map((movement, index) => ({ movement, index }))
     .sort((a, b) => a.movement.ProductId - b.movement.ProductId || a.movement.SupplierDepotId - b.movement.SupplierDepotId);
   const rows = inOrder.map(({ movement }) => toMovementRow(movement));
   const addedRows = await addRows(tx, 'stock_movements', rows, 'StockMovementId');
   const ids: number[] = [];
-  for (const [index, { place }] of inOrder.entries()) ids[place] = must(addedRows[index], 'The stock movement');
+  for (const [row, { index }] of inOrder.entries()) ids[index] = must(addedRows[row], 'The stock movement');
   await storeLots(
     tx,
-    movements.map((movement, place) => ({ ...movement, StockMovementId: must(ids[place], 'The stock movement') })),
+    movements.map((movement, index) => ({ ...movement, StockMovementId: must(ids[index], 'The stock movement') })),
   );
   return ids;
 };
 
-/** Corrects the variance of posted counts after the movements' dates, so that their counted stock stays. */
+/** Corrects the variance of posted counts that come after these movements, so that the stock after each count stays as counted. */
 const adjustCounts = async (tx: Tx, movements: readonly StockMovement[], today?: string) => {
-  const moved = movements.filter((one) => one.StockTakeId || one.MovedOn !== today);
+  const toCheck = movements.filter((movement) => movement.StockTakeId || movement.MovedOn !== today);
   const counts = await findCountsAfter(
     tx,
-    moved.map((one) => ({ ...one, HappenedAt: one.StockTakeId ? one.HappenedAt : null })),
+    toCheck.map((movement) => ({ ...movement, HappenedAt: movement.StockTakeId ? movement.HappenedAt : null })),
   );
-  await insert(
+  await insertMovements(
     tx,
     counts.flatMap(({ Place, StockTakeId, CountedAt, CountedOn }): StockMovement[] => {
-      const one = moved[Place];
-      if (!one) return [];
-      const { ProductId, SupplierDepotId } = one;
+      const movement = toCheck[Place];
+      if (!movement) return [];
+      const { ProductId, SupplierDepotId } = movement;
       return [
         {
           ProductId,
           SupplierDepotId,
           MovedOn: CountedOn,
           StockMovementTypeId: movementType.StockTake,
-          Quantity: -one.Quantity,
+          Quantity: -movement.Quantity,
           StockTakeId,
           HappenedAt: CountedAt,
-          Comment: 'Entered after the count, dated before it',
+          Comment: 'Entered after a count, but dated before it',
         },
       ];
     }),
@@ -154,36 +154,36 @@ const adjustCounts = async (tx: Tx, movements: readonly StockMovement[], today?:
 };
 
 /**
- * Adds movements to the stock and batch ledgers and returns their ids in the order given. The database updates levels and costs. Rows are written
- * in order of product and depot, so that two writers never deadlock. A movement dated before a posted count changes the variance of that count,
- * and the stock after it stays as counted. With `today`, a movement of that date needs no search for later counts.
+ * Adds movements to the stock and batch ledgers and returns their ids in the order given. The database updates levels and costs. Rows are written in order of
+ * product and depot, so that two writers never deadlock. A movement dated before a posted count changes the variance of that count, not the stock after it.
+ * Pass `today` to skip the search for later counts for movements of that date.
  */
 export const addStockMovements = async (tx: Tx, movements: readonly StockMovement[], today?: string): Promise<number[]> => {
-  const ids = await insert(tx, movements);
+  const ids = await insertMovements(tx, movements);
   await adjustCounts(tx, movements, today);
   return ids;
 };
 
 export interface Arrival extends StockMovement {
-  /** Broken goods of the arrival. */
+  /** Part of the arrival that is broken. */
   broken?: { Quantity: number; Comment: string; Lots?: readonly LotQuantity[] | undefined } | undefined;
 }
 
 /**
- * Adds incoming goods, with separate rows for broken ones. These go out again at their own incoming cost, so that the existing stock does not
- * change. Returns the ids of the incoming rows, in the order given.
+ * Adds incoming goods, and writes off broken ones by rows of their own. The write-off is at the cost of the arrival, so that the average cost of the other
+ * stock does not change. Returns the ids of the incoming rows in the order given.
  */
 export const addArrivals = async (tx: Tx, arrivals: readonly Arrival[]): Promise<number[]> => {
-  const whole = arrivals.map(({ broken: _broken, ...movement }): StockMovement => movement);
-  const came = await insert(tx, whole);
-  const broken = arrivals.flatMap(({ broken, ProductId, SupplierDepotId, MovedOn, ...caused }, index): StockMovement[] => {
+  const incoming = arrivals.map(({ broken: _broken, ...movement }): StockMovement => movement);
+  const incomingIds = await insertMovements(tx, incoming);
+  const broken = arrivals.flatMap(({ broken, ProductId, SupplierDepotId, MovedOn, ...source }, index): StockMovement[] => {
     if (!broken) return [];
-    const { CreditId = null, PurchaseOrderLineId = null, GoodsReceiptId = null } = caused;
-    const from = { CreditId, PurchaseOrderLineId, GoodsReceiptId, LinkedMovementId: must(came[index], 'The arrival') };
+    const { CreditId = null, PurchaseOrderLineId = null, GoodsReceiptId = null } = source;
+    const sourceIds = { CreditId, PurchaseOrderLineId, GoodsReceiptId, LinkedMovementId: must(incomingIds[index], 'The arrival') };
     const brokenMovement = { ...broken, StockMovementTypeId: movementType.Breakage, Quantity: -broken.Quantity };
-    return [{ ProductId, SupplierDepotId, MovedOn, ...from, ...brokenMovement }];
+    return [{ ProductId, SupplierDepotId, MovedOn, ...sourceIds, ...brokenMovement }];
   });
-  await insert(tx, broken);
-  await adjustCounts(tx, [...whole, ...broken]);
-  return came;
+  await insertMovements(tx, broken);
+  await adjustCounts(tx, [...incoming, ...broken]);
+  return incomingIds;
 };

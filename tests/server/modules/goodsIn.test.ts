@@ -141,7 +141,7 @@ describe('goods that come of a purchase order', () => {
     const back = (more: object = {}) =>
       warehouse.call(reverseGoodsReceipt, { params: { id }, body: { Reason: 'The lorry of next week', ...more } });
     const lots = expect.stringMatching(
-      /^100 of batch L2411 of “.+” already left\. The batch balance will be negative until it is corrected\.$/i,
+      /^100 of batch L2411 of “.+” have already left\. The batch balance will be negative until it is corrected\.$/i,
     );
     const both = [{ Kind: 'LotNotHere', Message: lots }, { Kind: 'YardShort' }];
     await expect(back()).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED', details: { Warnings: both } });
@@ -161,7 +161,7 @@ describe('goods that come of a purchase order', () => {
     await move(5, 40, [{ LotNo: 'h1', Quantity: 40 }]);
     const back = (more: object = {}) =>
       warehouse.call(reverseStockMovement, { params: { id: StockMovementIds[0] ?? 0 }, body: { Reason: 'Counted twice', ...more } });
-    const Message = expect.stringMatching(/^40 of batch H1 of “.+” already left/i);
+    const Message = expect.stringMatching(/^40 of batch H1 of “.+” have already left/i);
     await expect(back()).rejects.toMatchObject({
       code: 'CONFIRMATION_NEEDED',
       details: { Warnings: [{ Kind: 'LotNotHere', Message }] },
@@ -353,7 +353,7 @@ describe('lots', () => {
     expect(await office.call(returnGoods, upon(back(100, 'Good')))).toMatchObject({ Lines: [{ OrderDetailId, Returned: 100, Left: 600 }] });
     expect((await warehouse.call(getPickGoods, { params: { id } })).Lines).toMatchObject([{ PickedQuantity: 700, Returned: 100 }]);
     await expect(warehouse.call(returnGoods, back(650, 'Good'))).rejects.toMatchObject({
-      errors: { 'Lines.0.Quantity': 'must be at most 600, because 700 went and 100 came back' },
+      errors: { 'Lines.0.Quantity': 'must be at most 600, because 700 were delivered and 100 returned' },
     });
     // Two people count the same return. It is recorded once.
     await expect(warehouse.call(returnGoods, upon(back(100, 'Good')))).rejects.toMatchObject({ status: 409 });

@@ -412,7 +412,7 @@ describe('pallets that were charged before these books began', () => {
     expect((await credit(1)).Plan).toMatchObject({ NetAmount: 16.55, VatAmount: 3.31 });
     await expect(credit(1)).rejects.toMatchObject({ code: 'RULE_BROKEN' });
     const charged = { params: { id: Movements[0]?.PalletMovementId ?? 0 }, body: { Reason: 'Typed twice' } };
-    await expect(office.call(reversePalletMovement, charged)).rejects.toThrow('Cancel it first');
+    await expect(office.call(reversePalletMovement, charged)).rejects.toThrow('Cancel the credit note first');
     const whole = await office.call(getCredit, { params: { id: first.CreditId } });
     expect(whole).toMatchObject({
       GrossAmount: 39.72,

@@ -254,7 +254,7 @@ describe('the yard', () => {
     const returned = Movements[0]?.PalletMovementId ?? 0;
     await expect(reverse(returned)).rejects.toMatchObject({
       code: 'CONFIRMATION_NEEDED',
-      message: expect.stringMatching(/^The yard has 0 of \S+ on 21 Nov 2026, but 10 would go back out\./) as string,
+      message: expect.stringMatching(/^The yard has 0 of \S+ on 21 Nov 2026, but 10 would leave\./) as string,
     });
     expect(await reverse(returned, { ConfirmYard: true })).toMatchObject({ FromName: 'Own yard', Quantity: 10 });
     expect(await heldOf(customer.CustomerId)).toEqual([10]);

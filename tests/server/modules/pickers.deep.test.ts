@@ -38,7 +38,7 @@ describe('several pickers on one deal', () => {
     const goods = await ann.call(atPickLine, { body });
     expect(goods.Lines[0]).toMatchObject({ Picker: 'Ann Smith', PickedQuantity: null });
     expect(goods.Lines[0]?.AtLineSince).not.toBeNull();
-    await expect(bob.call(atPickLine, { body })).rejects.toThrow(/^Ann Smith is picking “.*” now\. Go on with another line$/);
+    await expect(bob.call(atPickLine, { body })).rejects.toThrow(/^Ann Smith is picking “.*” now\. Pick another line$/);
     await ann.call(atPickLine, { body });
     const instead = await bob.call(atPickLine, { body: { ...body, Instead: true } });
     expect(instead.Lines[0]).toMatchObject({ Picker: 'Bob Smith' });

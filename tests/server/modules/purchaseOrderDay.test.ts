@@ -47,7 +47,7 @@ test('the day a purchase order was ordered may be before it is written down: it 
     errors: { OrderedOn: 'The purchase order cannot be dated in the future. Today is 21 Nov 2026' },
   });
   await expect(office.call(addPurchaseOrder, { body: { ...early, RequiredDate: '2026-11-16' } })).rejects.toMatchObject({
-    errors: { RequiredDate: 'is before the order date' },
+    errors: { RequiredDate: 'must not be before the order date' },
   });
   await expect(office.call(addPurchaseOrder, { body: { ...early, OrderedOn: '2026-11-13' } })).rejects.toMatchObject({
     code: 'CONFIRMATION_NEEDED',
@@ -141,7 +141,7 @@ test('the day of one that has gone out is put right: the supplier is sent nothin
   const warehouse = await app.as('Warehouse');
   await warehouse.call(receiveGoods, { body: { PurchaseOrderId, ReceivedOn: '2026-11-17', Lines: [came] } });
   await expect(change(PurchaseOrderId, { OrderedOn: '2026-11-18' })).rejects.toMatchObject({
-    errors: { OrderedOn: 'is after the first receipt, on 17 Nov 2026' },
+    errors: { OrderedOn: 'must not be after the first receipt, on 17 Nov 2026' },
   });
   expect(await change(PurchaseOrderId, { OrderedOn: '2026-11-17' })).toMatchObject({ OrderedOn: '2026-11-17', State: 'PartReceived' });
 });

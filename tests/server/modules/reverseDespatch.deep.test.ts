@@ -165,7 +165,7 @@ describe('PUT /api/Order/ReverseDespatch/{id}', () => {
     expect(await cameBack()).toBe(0);
     await warehouse.call(returnGoods, back);
     expect(await cameBack()).toBe(28);
-    await expect(reverse(warehouse)).rejects.toThrow('Goods of this order came back');
+    await expect(reverse(warehouse)).rejects.toThrow('Goods of this order have been returned');
     const [row] = await warehouse.call(listStockMovements, {
       query: { productId: trade.product.ProductId, filter: { StockMovementTypeId: [3] } },
     });

@@ -99,7 +99,7 @@ describe('movements', () => {
 
   test('what an adjustment takes away and is not there is asked about once, with what would be left', async () => {
     const { bottle } = await givenShelf(app.db);
-    const Message = `“${bottle.Description}” has 5,000 on hand. Removing 9,000 leaves -4,000`;
+    const Message = `“${bottle.Description}” has 5,000 on hand. Removing 9,000 would leave -4,000`;
     await expect(move(bottle.ProductId, 'AdjustmentOut', 9000)).rejects.toMatchObject({
       code: 'CONFIRMATION_NEEDED',
       errors: { Quantity: Message },
@@ -265,7 +265,7 @@ describe('levels', () => {
     expect(await adjust({ CountedQuantity: 4900 })).toEqual([{ SupplierDepotId, Before: 5000, OnHand: 4900 }]);
     await expect(adjust({ Quantity: -5000 })).rejects.toMatchObject({
       code: 'CONFIRMATION_NEEDED',
-      details: { Warnings: [{ Kind: 'BelowNothing', Message: expect.stringContaining('leaves -100') }] },
+      details: { Warnings: [{ Kind: 'BelowNothing', Message: expect.stringContaining('would leave -100') }] },
     });
     expect(await adjust({ Quantity: -4900 })).toMatchObject([{ OnHand: 0 }]);
     expect(await adjust({ Quantity: -100 }, true)).toMatchObject([{ OnHand: -100 }]);

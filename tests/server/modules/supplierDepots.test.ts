@@ -95,7 +95,7 @@ describe('taking a supplier or a depot out of use', () => {
     const body = { Version, Depots: [{ SupplierDepotId, Active: false }] };
     return client.call(supplierFile.calls.edit, { params: { id: SupplierId }, body });
   };
-  const refused = (what: string): unknown => expect.stringContaining(`cannot be removed: ${what}`);
+  const refused = (what: string): unknown => expect.stringContaining(`cannot be removed. It ${what}`);
 
   test('is refused while a deal is to come from there, by whichever way, and names it', async () => {
     const { customer, supplier, product } = await givenDirectTrade(app.db);
@@ -105,7 +105,7 @@ describe('taking a supplier or a depot out of use', () => {
       Lines: [{ ProductId: product.ProductId, SupplierDepotId: supplier.SupplierDepotId, Quantity: 1428 }],
     });
     for (const way of [() => remove(supplier.SupplierId), () => removeMany(supplier.SupplierId), () => close(supplier)])
-      await expect(way()).rejects.toMatchObject({ code: 'IN_USE', message: refused(`open deals ${DealNo}`) });
+      await expect(way()).rejects.toMatchObject({ code: 'IN_USE', message: refused(`has open deals ${DealNo}`) });
     expect(await app.db.selectFrom('suppliers').select('Active').where('SupplierId', '=', supplier.SupplierId).execute()).toEqual([
       { Active: true },
     ]);
@@ -113,12 +113,12 @@ describe('taking a supplier or a depot out of use', () => {
 
   test('is refused while goods are to come from there, or are there', async () => {
     const { supplier, order } = await outPurchase(await app.as('Office'), app.db);
-    const message = refused(`open purchase orders ${String(order.PurchaseOrderNo)}`);
+    const message = refused(`has open purchase orders ${String(order.PurchaseOrderNo)}`);
     await expect(remove(supplier.SupplierId)).rejects.toMatchObject({ code: 'IN_USE', message });
     const keeper = await given.supplier(app.db);
     const { ProductId, Code } = await given.product(app.db);
     await given.stock(app.db, ProductId, 204, keeper.SupplierDepotId);
-    await expect(close(keeper)).rejects.toMatchObject({ code: 'IN_USE', message: refused(`stock of ${Code}`) });
+    await expect(close(keeper)).rejects.toMatchObject({ code: 'IN_USE', message: refused(`has stock of ${Code}`) });
   });
 
   test('is refused for our own warehouse, and for the last depot of it', async () => {
@@ -129,7 +129,7 @@ describe('taking a supplier or a depot out of use', () => {
       .where('SupplierDepotId', '=', SupplierDepotId)
       .executeTakeFirstOrThrow();
     for (const way of [() => remove(SupplierId), () => close({ SupplierId, SupplierDepotId })])
-      await expect(way()).rejects.toMatchObject({ code: 'IN_USE', message: refused('it is our own warehouse') });
+      await expect(way()).rejects.toMatchObject({ code: 'IN_USE', message: refused('is our own warehouse') });
   });
 
   test('is done where nothing stands against it', async () => {

@@ -15,17 +15,20 @@ const requireParty = async (tx: Tx, { SupplierId, HaulierId }: PurchaseInvoiceIn
   if ((SupplierId ?? null) !== null && (HaulierId ?? null) !== null)
     throw invalidField('HaulierId', 'Choose a supplier or a haulier, not both');
   if (SupplierId) {
-    const match = await tx.selectFrom('suppliers').select('IsOwn').where('SupplierId', '=', SupplierId).executeTakeFirst();
-    if (!match) throw invalidField('SupplierId', 'no longer exists. Choose another');
-    if (match.IsOwn) throw invalidField('SupplierId', 'is our own company. Choose another');
+    const supplier = await tx.selectFrom('suppliers').select('IsOwn').where('SupplierId', '=', SupplierId).executeTakeFirst();
+    if (!supplier) throw invalidField('SupplierId', 'no longer exists. Choose another');
+    if (supplier.IsOwn) throw invalidField('SupplierId', 'is our own company. Choose another');
     return;
   }
   if (!HaulierId) throw invalidField('SupplierId', 'Choose the supplier or the haulier');
   if (!(await isHaulier(tx, HaulierId))) throw invalidField('HaulierId', 'does not carry goods for us. Choose another');
 };
 
-/** Refuses an invoice number that exists for the same supplier or haulier. The lock makes simultaneous entries wait for each other. */
-const requireNew = async (tx: Tx, { SupplierId, HaulierId, InvoiceNo }: PurchaseInvoiceInput, exceptId: number) => {
+/**
+ * Refuses an invoice number that the supplier or haulier already has on another invoice. The lock makes two entries for the same party wait for each other. Its
+ * key is the supplier's id, or the negative id of the haulier.
+ */
+const requireNewNumber = async (tx: Tx, { SupplierId, HaulierId, InvoiceNo }: PurchaseInvoiceInput, exceptId: number) => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('purchase invoice'), ${SupplierId ?? -must(HaulierId, 'The haulier')}::integer)`.execute(
     tx,
   );
@@ -45,11 +48,11 @@ interface OrderedLine {
 
 const findOrderedLines = async (tx: Tx, supplierId: number, ids: readonly (number | null)[]) => {
   const { rows } = await sql<OrderedLine>`
-    SELECT l.purchase_order_line_id, l.price_per, k.code AS currency_code FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id)
-      JOIN currencies k USING (currency_id) JOIN supplier_depots d USING (supplier_depot_id)
-    WHERE d.supplier_id = ${supplierId} AND p.revision > 0 AND l.purchase_order_line_id = ANY(${[...ids]}::integer[]) ORDER BY 1 FOR SHARE OF l`.execute(
-    tx,
-  );
+    SELECT line.purchase_order_line_id, line.price_per, currency.code AS currency_code
+    FROM purchase_order_lines line JOIN purchase_orders purchase USING (purchase_order_id)
+      JOIN currencies currency USING (currency_id) JOIN supplier_depots depot USING (supplier_depot_id)
+    WHERE depot.supplier_id = ${supplierId} AND purchase.revision > 0 AND line.purchase_order_line_id = ANY(${[...ids]}::integer[])
+    ORDER BY 1 FOR SHARE OF line`.execute(tx);
   return new Map<number | null | undefined, OrderedLine>(rows.map((row) => [row.PurchaseOrderLineId, row]));
 };
 
@@ -62,19 +65,19 @@ const buildSupplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInv
   const currency = orderedLines.get(lines[0]?.PurchaseOrderLineId)?.CurrencyCode;
   const seenIds = new Set<number>();
   return lines.map((line, index) => {
-    const at = `Lines.${index}.`;
+    const field = `Lines.${index}.`;
     const orderedLine = orderedLines.get(line.PurchaseOrderLineId);
-    if (!orderedLine) throw invalidField(`${at}PurchaseOrderLineId`, 'was not ordered from this supplier');
+    if (!orderedLine) throw invalidField(`${field}PurchaseOrderLineId`, 'was not ordered from this supplier');
     const id = orderedLine.PurchaseOrderLineId;
-    if (seenIds.has(id)) throw invalidField(`${at}PurchaseOrderLineId`, 'is entered twice');
+    if (seenIds.has(id)) throw invalidField(`${field}PurchaseOrderLineId`, 'is entered twice');
     seenIds.add(id);
     if (orderedLine.CurrencyCode !== currency)
       throw invalidField(
-        `${at}PurchaseOrderLineId`,
+        `${field}PurchaseOrderLineId`,
         `is in ${orderedLine.CurrencyCode}, but earlier lines are in ${currency}. Enter two invoices`,
       );
-    if (!line.Quantity) throw invalidField(`${at}Quantity`, 'is required');
-    if (line.UnitPrice === null || line.UnitPrice === undefined) throw invalidField(`${at}UnitPrice`, 'is required');
+    if (!line.Quantity) throw invalidField(`${field}Quantity`, 'is required');
+    if (line.UnitPrice === null || line.UnitPrice === undefined) throw invalidField(`${field}UnitPrice`, 'is required');
     const { Quantity, UnitPrice } = line;
     return {
       PurchaseOrderLineId: id,
@@ -89,16 +92,16 @@ const buildSupplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInv
 const buildHaulierLines = async (tx: Tx, haulierId: number, lines: PurchaseInvoiceInput['Lines']) => {
   const ids = lines.map((line) => line.OrderId ?? null);
   const { rows } = await sql<{ OrderId: number }>`
-    SELECT o.order_id FROM orders o LEFT JOIN haulier_bookings b USING (order_id)
-    WHERE ${haulierId} IN (o.haulier_id, b.haulier_id) AND o.order_id = ANY(${ids}::integer[])`.execute(tx);
+    SELECT o.order_id FROM orders o LEFT JOIN haulier_bookings booking USING (order_id)
+    WHERE ${haulierId} IN (o.haulier_id, booking.haulier_id) AND o.order_id = ANY(${ids}::integer[])`.execute(tx);
   const seenIds = new Set<number>();
   return lines.map((line, index) => {
-    const at = `Lines.${index}.`;
+    const field = `Lines.${index}.`;
     const OrderId = rows.find((row) => row.OrderId === line.OrderId)?.OrderId;
-    if (OrderId === undefined) throw invalidField(`${at}OrderId`, 'is not a deal delivered by this haulier');
-    if (seenIds.has(OrderId)) throw invalidField(`${at}OrderId`, 'is entered twice');
+    if (OrderId === undefined) throw invalidField(`${field}OrderId`, 'is not a deal delivered by this haulier');
+    if (seenIds.has(OrderId)) throw invalidField(`${field}OrderId`, 'is entered twice');
     seenIds.add(OrderId);
-    if (line.NetAmount === null || line.NetAmount === undefined) throw invalidField(`${at}NetAmount`, 'is required');
+    if (line.NetAmount === null || line.NetAmount === undefined) throw invalidField(`${field}NetAmount`, 'is required');
     return { PurchaseOrderLineId: null, OrderId, Quantity: null, UnitPrice: null, NetAmount: line.NetAmount };
   });
 };
@@ -122,16 +125,19 @@ const toHeader = ({ SupplierId, HaulierId, InvoiceNo, InvoiceDate, NetAmount }: 
   NetAmount,
 });
 
-const checkInvoice = async (tx: Tx, context: Context, input: PurchaseInvoiceInput, exceptId: number) => {
+/** Invoice id of an invoice that is not stored yet. */
+const noInvoiceId = 0;
+
+const requireValidInvoice = async (tx: Tx, context: Context, input: PurchaseInvoiceInput, exceptId: number) => {
   await requireParty(tx, input);
   if (input.InvoiceDate > context.today) throw invalidField('InvoiceDate', `must not be after today, ${formatDate(context.today)}`);
-  await requireNew(tx, input, exceptId);
+  await requireNewNumber(tx, input, exceptId);
 };
 
-/** Adds an invoice to be checked. Nothing is posted. */
+/** Adds an invoice in the state `ToCheck`. Posts nothing. */
 export const addPurchaseInvoice = (context: Context, input: PurchaseInvoiceInput) =>
   inTransaction(context, async (tx) => {
-    await checkInvoice(tx, context, input, 0);
+    await requireValidInvoice(tx, context, input, noInvoiceId);
     const { PurchaseInvoiceId } = await tx
       .insertInto('purchase_invoices')
       .values(toHeader(input))
@@ -153,7 +159,7 @@ export const changePurchaseInvoice = (context: Context, id: number, input: Purch
   inTransaction(context, async (tx) => {
     const { State } = await lockInvoice(tx, id, input.Version);
     if (State === 'Agreed') throw new AppError('RULE_BROKEN', 'An agreed invoice can’t be changed. Choose Check again first.');
-    await checkInvoice(tx, context, input, id);
+    await requireValidInvoice(tx, context, input, id);
     await tx
       .updateTable('purchase_invoices')
       .set({ ...toHeader(input), State: 'ToCheck', QueryReason: null })
@@ -163,6 +169,7 @@ export const changePurchaseInvoice = (context: Context, id: number, input: Purch
     return getPurchaseInvoice(tx, id);
   });
 
+/** Sets the decision of Finance: agreed, queried with a reason, or to be checked again. */
 export const settlePurchaseInvoice = (
   context: Context,
   id: number,

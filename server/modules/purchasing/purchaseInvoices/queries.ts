@@ -23,45 +23,49 @@ import { findHauliers } from '#server/modules/masterData/customers/queries.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** SQL: units received on purchase order line `of` that no invoice other than `except` has charged. */
+/** SQL: units received on purchase order line `l` that no invoice other than `exceptInvoiceId` has charged. */
 const selectUncharged = (
-  of: Sql,
-  except: Sql,
-) => sql`(${of}.received_quantity - coalesce((SELECT sum(x.quantity) FROM purchase_invoice_lines x
-  WHERE x.purchase_order_line_id = ${of}.purchase_order_line_id AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0))::bigint`;
+  exceptInvoiceId: Sql,
+) => sql`(l.received_quantity - coalesce((SELECT sum(charged.quantity) FROM purchase_invoice_lines charged
+  WHERE charged.purchase_order_line_id = l.purchase_order_line_id AND charged.purchase_invoice_id IS DISTINCT FROM ${exceptInvoiceId}), 0))::bigint`;
 
 /**
- * SQL: haulage of a deal in pounds, less amounts on invoices other than `except`. Based on the quantities delivered, or ordered until then,
- * at that day’s exchange rate. Null if a line has no haulage.
+ * SQL: haulage agreed for a deal in pounds, less what invoices other than `exceptInvoiceId` have charged. Uses the quantities delivered, or ordered if nothing
+ * is delivered yet, and the exchange rate of the despatch or else of the order. Null if a line has no haulage.
  */
-const selectHaulage = (orderId: Sql, except: Sql) => sql`(
+const selectHaulage = (orderId: Sql, exceptInvoiceId: Sql) => sql`(
   SELECT CASE WHEN bool_and(d.haulage IS NOT NULL) THEN round(sum(coalesce(d.confirmed_quantity, d.picked_quantity, d.quantity) * d.haulage / d.price_per)
-      * (SELECT sterling_rate(q.currency_id, coalesce(q.despatched_on, q.order_date)) FROM orders q WHERE q.order_id = ${orderId}), 2)
-    - coalesce((SELECT sum(x.net_amount) FROM purchase_invoice_lines x WHERE x.order_id = ${orderId} AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0) END
+      * (SELECT sterling_rate(deal.currency_id, coalesce(deal.despatched_on, deal.order_date)) FROM orders deal WHERE deal.order_id = ${orderId}), 2)
+    - coalesce((SELECT sum(charged.net_amount) FROM purchase_invoice_lines charged
+      WHERE charged.order_id = ${orderId} AND charged.purchase_invoice_id IS DISTINCT FROM ${exceptInvoiceId}), 0) END
   FROM order_details d WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL)`;
 
-/** SQL: delivery note numbers and last receipt date of purchase order line `l`. */
-const deliveryNotes = sql`(SELECT string_agg(DISTINCT r.supplier_delivery_note_no, ', ') FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id)`;
-const receivedOn = sql`(SELECT max(r.received_on) FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id)`;
+/** SQL: the supplier’s delivery note numbers for purchase order line `l`. */
+const deliveryNotes = sql`(SELECT string_agg(DISTINCT receipt.supplier_delivery_note_no, ', ') FROM purchase_receipts receipt
+  WHERE receipt.purchase_order_line_id = l.purchase_order_line_id)`;
+/** SQL: day of the last receipt of purchase order line `l`. */
+const receivedOn = sql`(SELECT max(receipt.received_on) FROM purchase_receipts receipt WHERE receipt.purchase_order_line_id = l.purchase_order_line_id)`;
 
 const lineRow = PurchaseInvoiceLine.omit({ QuantityDifference: true, PriceDifference: true, NetDifference: true, IsOff: true });
-const exactOfLine = ['UnitPrice', 'NetAmount', 'ExpectedPrice', 'ExpectedNet'] as const;
+const exactLineColumns = ['UnitPrice', 'NetAmount', 'ExpectedPrice', 'ExpectedNet'] as const;
 
-const lines = statement({
+// A row is a line of an invoice, with what it is checked against: a purchase order line (supplier) or a deal (haulier).
+const invoiceLines = statement({
   name: 'findPurchaseInvoiceLines',
   row: lineRow.extend({ PurchaseInvoiceId: PurchaseInvoiceRow.shape.PurchaseInvoiceId }),
-  exact: exactOfLine,
+  exact: exactLineColumns,
   write: (ids: readonly number[]) => sql`
-    SELECT i.purchase_invoice_id, i.purchase_invoice_line_id, i.purchase_order_line_id, p.purchase_order_no, g.code AS product_code, i.order_id, o.deal_no, o.part,
-      c.name AS customer_name, CASE WHEN i.order_id IS NULL THEN ${deliveryNotes} ELSE b.booking_reference END AS reference,
-      CASE WHEN i.order_id IS NULL THEN ${receivedOn} ELSE o.despatched_on END AS on_date,
-      i.quantity, i.unit_price, l.price_per, i.net_amount,
-      CASE WHEN l.purchase_order_line_id IS NOT NULL THEN ${selectUncharged(sql`l`, sql`i.purchase_invoice_id`)} END AS expected_quantity, l.buy_price AS expected_price,
-      CASE WHEN i.order_id IS NOT NULL THEN ${selectHaulage(sql`i.order_id`, sql`i.purchase_invoice_id`)} END AS expected_net
-    FROM purchase_invoice_lines i LEFT JOIN purchase_order_lines l USING (purchase_order_line_id) LEFT JOIN purchase_orders p USING (purchase_order_id)
-    LEFT JOIN products g ON g.product_id = l.product_id LEFT JOIN orders o ON o.order_id = coalesce(i.order_id, p.order_id)
-    LEFT JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN haulier_bookings b ON b.order_id = i.order_id
-    WHERE i.purchase_invoice_id = ANY(${[...ids]}::integer[]) ORDER BY i.purchase_invoice_id, i.purchase_invoice_line_id`,
+    SELECT invoice_line.purchase_invoice_id, invoice_line.purchase_invoice_line_id, invoice_line.purchase_order_line_id, purchase.purchase_order_no, product.code AS product_code,
+      invoice_line.order_id, o.deal_no, o.part, c.name AS customer_name, CASE WHEN invoice_line.order_id IS NULL THEN ${deliveryNotes} ELSE booking.booking_reference END AS reference,
+      CASE WHEN invoice_line.order_id IS NULL THEN ${receivedOn} ELSE o.despatched_on END AS on_date,
+      invoice_line.quantity, invoice_line.unit_price, l.price_per, invoice_line.net_amount,
+      CASE WHEN l.purchase_order_line_id IS NOT NULL THEN ${selectUncharged(sql`invoice_line.purchase_invoice_id`)} END AS expected_quantity, l.buy_price AS expected_price,
+      CASE WHEN invoice_line.order_id IS NOT NULL THEN ${selectHaulage(sql`invoice_line.order_id`, sql`invoice_line.purchase_invoice_id`)} END AS expected_net
+    FROM purchase_invoice_lines invoice_line LEFT JOIN purchase_order_lines l USING (purchase_order_line_id)
+    LEFT JOIN purchase_orders purchase USING (purchase_order_id) LEFT JOIN products product ON product.product_id = l.product_id
+    LEFT JOIN orders o ON o.order_id = coalesce(invoice_line.order_id, purchase.order_id) LEFT JOIN customers c ON c.customer_id = o.customer_id
+    LEFT JOIN haulier_bookings booking ON booking.order_id = invoice_line.order_id
+    WHERE invoice_line.purchase_invoice_id = ANY(${[...ids]}::integer[]) ORDER BY invoice_line.purchase_invoice_id, invoice_line.purchase_invoice_line_id`,
   example: [1],
 });
 
@@ -73,36 +77,37 @@ export const findTolerances = async (db: Db) => {
   return { QuantityPercent: company.DirectTolerancePercent, PricePercent: company.PurchasePriceTolerancePercent } satisfies Tolerances;
 };
 
-/** Returns invoice lines with their differences, by invoice. */
+/** Loads the lines of invoices with their differences, grouped by invoice. */
 const findCheckedLines = async (db: Db, ids: readonly number[]) => {
   const tolerances = await findTolerances(db);
-  const lineRows = await lines.rows(db, ids);
+  const lineRows = await invoiceLines.rows(db, ids);
   return Map.groupBy(
     lineRows.map((line) => ({ ...line, ...calculateDifferences(line, tolerances) })),
     (line) => line.PurchaseInvoiceId,
   );
 };
 
-/** SQL: a column of the invoice’s currency, which is that of its purchase orders. Hauliers charge in pounds. */
+/** SQL: code or symbol of an invoice’s currency, which is the currency of its purchase orders. Invoices of hauliers are in pounds. */
 export const selectInvoiceCurrency = (
   column: 'code' | 'symbol',
   invoiceId: Sql,
-) => sql`(SELECT its.${sql.raw(column)} FROM currencies its WHERE its.currency_id = coalesce((
-    SELECT min(bought.currency_id) FROM purchase_invoice_lines charged JOIN purchase_order_lines USING (purchase_order_line_id)
-      JOIN purchase_orders bought USING (purchase_order_id) WHERE charged.purchase_invoice_id = ${invoiceId}), ${sterling}))`;
+) => sql`(SELECT currency.${sql.raw(column)} FROM currencies currency WHERE currency.currency_id = coalesce((
+    SELECT min(purchase.currency_id) FROM purchase_invoice_lines charged JOIN purchase_order_lines USING (purchase_order_line_id)
+      JOIN purchase_orders purchase USING (purchase_order_id) WHERE charged.purchase_invoice_id = ${invoiceId}), ${sterling}))`;
 
-const headColumns = sql`
-  i.purchase_invoice_id, i.invoice_no, i.invoice_date, i.supplier_id, i.haulier_id, coalesce(s.name, h.name) AS party_name, i.state, i.query_reason, i.net_amount,
-  ${selectInvoiceCurrency('code', sql`i.purchase_invoice_id`)} AS currency_code,
-  (SELECT count(*) FROM purchase_invoice_lines l WHERE l.purchase_invoice_id = i.purchase_invoice_id)::integer AS line_count`;
-const headTables = sql`purchase_invoices i LEFT JOIN suppliers s ON s.supplier_id = i.supplier_id LEFT JOIN customers h ON h.customer_id = i.haulier_id`;
+const headerColumns = sql`
+  invoice.purchase_invoice_id, invoice.invoice_no, invoice.invoice_date, invoice.supplier_id, invoice.haulier_id, coalesce(supplier.name, haulier.name) AS party_name, invoice.state, invoice.query_reason, invoice.net_amount,
+  ${selectInvoiceCurrency('code', sql`invoice.purchase_invoice_id`)} AS currency_code,
+  (SELECT count(*) FROM purchase_invoice_lines l WHERE l.purchase_invoice_id = invoice.purchase_invoice_id)::integer AS line_count`;
+const headerTables = sql`purchase_invoices invoice LEFT JOIN suppliers supplier ON supplier.supplier_id = invoice.supplier_id
+  LEFT JOIN customers haulier ON haulier.customer_id = invoice.haulier_id`;
 
-const source = listSource({
+const purchaseInvoices = listSource({
   name: 'listPurchaseInvoices',
   list: listPurchaseInvoices.list,
   columns: PurchaseInvoiceRow.omit({ OffCount: true }),
   exact: ['NetAmount'],
-  select: () => sql`SELECT ${headColumns} FROM ${headTables}`,
+  select: () => sql`SELECT ${headerColumns} FROM ${headerTables}`,
   example: undefined,
   usual: sql`listed.state = 'ToCheck' DESC, listed.invoice_date DESC, listed.purchase_invoice_id DESC`,
   order: { State: sql`array_position(ARRAY['ToCheck', 'Queried', 'Agreed'], listed.state)`, InvoiceNo: sql`lower(listed.invoice_no)` },
@@ -112,14 +117,14 @@ const source = listSource({
 });
 
 export const findPurchaseInvoices = async (db: Db, query: ListQuery) => {
-  const page = await findList(db, source, query, undefined);
-  const checked = await findCheckedLines(
+  const page = await findList(db, purchaseInvoices, query, undefined);
+  const linesByInvoice = await findCheckedLines(
     db,
     page.rows.map((row) => row.PurchaseInvoiceId),
   );
   return withRows(
     page,
-    page.rows.map((row) => ({ ...row, OffCount: (checked.get(row.PurchaseInvoiceId) ?? []).filter(({ IsOff }) => IsOff).length })),
+    page.rows.map((row) => ({ ...row, OffCount: (linesByInvoice.get(row.PurchaseInvoiceId) ?? []).filter(({ IsOff }) => IsOff).length })),
   );
 };
 
@@ -128,7 +133,7 @@ const headers = statement({
   row: PurchaseInvoice.omit({ OffCount: true, LinesNet: true, Lines: true }),
   exact: ['NetAmount'],
   write: (id: number) => sql`
-    SELECT ${headColumns}, i.version, i.updated_at, person(i.updated_by) AS updated_by_name FROM ${headTables} WHERE i.purchase_invoice_id = ${id}`,
+    SELECT ${headerColumns}, invoice.version, invoice.updated_at, person(invoice.updated_by) AS updated_by_name FROM ${headerTables} WHERE invoice.purchase_invoice_id = ${id}`,
   example: 1,
 });
 
@@ -146,50 +151,53 @@ export const findInvoicingParties = async (db: Db) => {
   return { Suppliers, Hauliers, ...(await findTolerances(db)) };
 };
 
-const exactOfChargeable = ['ExpectedPrice', 'ExpectedNet'] as const;
+const exactChargeableColumns = ['ExpectedPrice', 'ExpectedNet'] as const;
 
 interface ChargeSearch {
+  /** Supplier or haulier. */
   id: number;
   text: string;
 }
 
-/**
- * SQL: whether a row matches the search text. `8179` or `deal 8179` also matches the start of our own numbers. An empty text matches all.
- */
+/** SQL: whether a row matches the search text. Digits, as in `8179` or `deal 8179`, also match the start of our own numbers. An empty text matches all rows. */
 const matchesText = (text: string, ourNumbers: readonly Sql[], theirReference: Sql) => {
   if (text === '') return sql`true`;
   const [, digits] = /^(?:po|order|deal)?[\s#]*(\d+)$/.exec(text) ?? [];
-  const own = digits === undefined ? [] : ourNumbers.map((no) => sql`OR starts_with(${no}::text, ${digits})`);
-  return sql`(lower(${theirReference}) LIKE ${plainPattern(text)} ${sql.join(own, sql` `)})`;
+  const orOurNumbers = digits === undefined ? [] : ourNumbers.map((number) => sql`OR starts_with(${number}::text, ${digits})`);
+  return sql`(lower(${theirReference}) LIKE ${plainPattern(text)} ${sql.join(orOurNumbers, sql` `)})`;
 };
-const none = sql`NULL::integer`;
+const noInvoiceId = sql`NULL::integer`;
 
+// A row is a purchase order line with received goods that no invoice has charged.
 const bySupplier = statement({
   name: 'chargeableBySupplier',
   row: ChargeableLine,
-  exact: exactOfChargeable,
+  exact: exactChargeableColumns,
   write: ({ id, text }: ChargeSearch) => sql`
     SELECT * FROM (
-      SELECT l.purchase_order_line_id, p.purchase_order_no, g.code AS product_code, k.code AS currency_code, p.order_id, o.deal_no, NULL::integer AS part, c.name AS customer_name,
-        ${deliveryNotes} AS reference, ${receivedOn} AS on_date, l.price_per, ${selectUncharged(sql`l`, none)} AS expected_quantity, l.buy_price AS expected_price, NULL::numeric AS expected_net
-      FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id) JOIN currencies k USING (currency_id) JOIN supplier_depots d USING (supplier_depot_id)
-      JOIN products g USING (product_id) LEFT JOIN orders o ON o.order_id = p.order_id LEFT JOIN customers c ON c.customer_id = o.customer_id
-      WHERE d.supplier_id = ${id} AND l.received_quantity > 0) found
+      SELECT l.purchase_order_line_id, purchase.purchase_order_no, product.code AS product_code, currency.code AS currency_code, purchase.order_id, o.deal_no,
+        NULL::integer AS part, c.name AS customer_name, ${deliveryNotes} AS reference, ${receivedOn} AS on_date, l.price_per,
+        ${selectUncharged(noInvoiceId)} AS expected_quantity, l.buy_price AS expected_price, NULL::numeric AS expected_net
+      FROM purchase_order_lines l JOIN purchase_orders purchase USING (purchase_order_id) JOIN currencies currency USING (currency_id)
+      JOIN supplier_depots depot USING (supplier_depot_id) JOIN products product USING (product_id)
+      LEFT JOIN orders o ON o.order_id = purchase.order_id LEFT JOIN customers c ON c.customer_id = o.customer_id
+      WHERE depot.supplier_id = ${id} AND l.received_quantity > 0) found
     WHERE expected_quantity > 0 AND ${matchesText(text, [sql`purchase_order_no`, sql`deal_no`], sql`reference`)} ORDER BY purchase_order_no DESC, purchase_order_line_id LIMIT 200`,
   example: { id: 1, text: '17' },
 });
 
+// A row is a delivered direct deal whose haulage no invoice has charged.
 const byHaulier = statement({
   name: 'chargeableByHaulier',
   row: ChargeableLine,
-  exact: exactOfChargeable,
+  exact: exactChargeableColumns,
   write: ({ id, text }: ChargeSearch) => sql`
     SELECT NULL::integer AS purchase_order_line_id, NULL::integer AS purchase_order_no, NULL::text AS product_code, 'GBP' AS currency_code, o.order_id, o.deal_no, o.part,
-      c.name AS customer_name, b.booking_reference AS reference, o.despatched_on AS on_date, NULL::integer AS price_per, NULL::bigint AS expected_quantity, NULL::numeric AS expected_price,
-      ${selectHaulage(sql`o.order_id`, none)} AS expected_net
-    FROM orders o JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN haulier_bookings b ON b.order_id = o.order_id
-    WHERE o.haulier_id = ${id} AND o.deal_type = 'Direct' AND o.despatched_on IS NOT NULL AND ${matchesText(text, [sql`o.deal_no`], sql`b.booking_reference`)}
-      AND NOT EXISTS (SELECT FROM purchase_invoice_lines x WHERE x.order_id = o.order_id)
+      c.name AS customer_name, booking.booking_reference AS reference, o.despatched_on AS on_date, NULL::integer AS price_per, NULL::bigint AS expected_quantity, NULL::numeric AS expected_price,
+      ${selectHaulage(sql`o.order_id`, noInvoiceId)} AS expected_net
+    FROM orders o JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN haulier_bookings booking ON booking.order_id = o.order_id
+    WHERE o.haulier_id = ${id} AND o.deal_type = 'Direct' AND o.despatched_on IS NOT NULL AND ${matchesText(text, [sql`o.deal_no`], sql`booking.booking_reference`)}
+      AND NOT EXISTS (SELECT FROM purchase_invoice_lines charged WHERE charged.order_id = o.order_id)
     ORDER BY o.despatched_on DESC, o.order_id DESC LIMIT 200`,
   example: { id: 1, text: '17' },
 });

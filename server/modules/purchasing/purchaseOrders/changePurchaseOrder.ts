@@ -22,7 +22,7 @@ import { checkOtherMakers } from './ofDeal/otherMakers.ts';
 import { findPurchaseLines, getPurchaseOrder, lockPurchaseOrder, purchaseName } from './queries.ts';
 import type { LockedPurchase, PurchaseLine } from './queries.ts';
 
-/** Refuses a depot that is inactive, our own, or of an inactive supplier. */
+/** Refuses a depot that is our own, or that is inactive itself or by its supplier. */
 export const requireDepot = async (tx: Tx, depotId: number) => {
   const { rows } = await sql<{ IsOwn: boolean; Active: boolean }>`
     SELECT s.is_own, s.active AND d.active AS active FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE d.supplier_depot_id = ${depotId}`.execute(
@@ -34,30 +34,33 @@ export const requireDepot = async (tx: Tx, depotId: number) => {
   if (!depot.Active) throw invalidField('SupplierDepotId', 'is no longer in use. Choose another');
 };
 
-/** Refuses a required date before the order date or today. An order entered late may have a required date in the past. */
-const requireRequiredDateAhead = (day: string | null | undefined, orderedOn: string | null | undefined, today: string) => {
-  if (day && day < (orderedOn ?? today)) throw invalidField('RequiredDate', orderedOn ? 'is before the order date' : 'is before today');
+/** Refuses a required date before the order date, or before today if there is no order date. An order that is entered late may have both in the past. */
+const requireValidRequiredDate = (day: string | null | undefined, orderedOn: string | null | undefined, today: string) => {
+  if (day && day < (orderedOn ?? today))
+    throw invalidField('RequiredDate', orderedOn ? 'must not be before the order date' : 'must not be before today');
 };
 
-/** Asks about an order date further back than usual. Locked periods do not matter, because an order posts nothing. */
-const checkOrderedOn = (today: string, date: string | null | undefined, isConfirmed?: boolean): Question => {
+/** Asks to confirm an order date further back than usual. It may be in a locked period, because a purchase order posts nothing. */
+const checkOrderDate = (today: string, date: string | null | undefined, isConfirmed?: boolean): Question => {
   const businessDate = { what: 'The purchase order', date: date ?? today, field: 'OrderedOn', daysBack: daysBackUnasked.purchase };
   return { question: checkUnbookedDate(today, businessDate), field: 'OrderedOn', isConfirmed };
 };
 
-/** Refuses to remove the date of an issued order, or to move it after a receipt or the promised date. */
-const requireOrderedOnBeforeReceipts = async (tx: Tx, { PurchaseOrderId, Revision, PromisedDate }: LockedPurchase, day: string | null) => {
+/** Refuses to remove the order date of an issued order, or to move it after a receipt or the promised date. */
+const requireValidOrderDate = async (tx: Tx, { PurchaseOrderId, Revision, PromisedDate }: LockedPurchase, day: string | null) => {
   if (Revision === 0) return;
   if (day === null) throw invalidField('OrderedOn', 'is required, because the order has been issued');
   const { rows } = await sql<{ Day: string }>`
-    SELECT e.received_on AS day FROM purchase_receipts e JOIN purchase_order_lines l USING (purchase_order_line_id)
-    WHERE l.purchase_order_id = ${PurchaseOrderId} AND e.received_on < ${day}::date ORDER BY e.received_on LIMIT 1`.execute(tx);
-  if (rows[0]) throw invalidField('OrderedOn', `is after the first receipt, on ${formatDate(rows[0].Day)}`);
+    SELECT receipt.received_on AS day FROM purchase_receipts receipt JOIN purchase_order_lines line USING (purchase_order_line_id)
+    WHERE line.purchase_order_id = ${PurchaseOrderId} AND receipt.received_on < ${day}::date ORDER BY receipt.received_on LIMIT 1`.execute(
+    tx,
+  );
+  if (rows[0]) throw invalidField('OrderedOn', `must not be after the first receipt, on ${formatDate(rows[0].Day)}`);
   if (PromisedDate !== null && PromisedDate < day)
-    throw invalidField('OrderedOn', `is after the promised date, ${formatDate(PromisedDate)}`);
+    throw invalidField('OrderedOn', `must not be after the promised date, ${formatDate(PromisedDate)}`);
 };
 
-const requireOnce = (lines: readonly { ProductId: number }[]) => {
+const requireNoRepeats = (lines: readonly { ProductId: number }[]) => {
   const productIds = new Set<number>();
   lines.forEach(({ ProductId }, index) => {
     if (productIds.has(ProductId)) throw invalidField(`Lines.${index}.ProductId`, 'is entered twice. Combine the quantities');
@@ -65,34 +68,34 @@ const requireOnce = (lines: readonly { ProductId: number }[]) => {
   });
 };
 
-interface Goods {
+interface CostInput {
   SupplierDepotId: number;
-  /** Day whose prices apply to new lines. */
+  /** Day whose list prices apply to new lines. */
   day: string;
-  /** Whether the depot changed, or a draft’s date. Costs are then looked up again. */
-  isMoved: boolean;
-  /** Lines with a cost agreed by hand, which stays whatever the price lists say. */
-  agreed: ReadonlySet<number>;
-  kept: readonly PurchaseLine[];
+  /** True if stored costs no longer apply, because the depot has changed, or the date of a draft. */
+  needsNewCosts: boolean;
+  /** Ids of lines whose cost was agreed by hand. Such a cost stays, whatever the price lists say. */
+  agreedLineIds: ReadonlySet<number>;
+  storedLines: readonly PurchaseLine[];
 }
 
-/** Completes lines with their costs. A cost entered by Admin or Finance comes first, then the stored one, then the price list. */
+/** Adds costs to the lines: a cost entered by Admin or Finance, else the stored cost, else the list price. */
 const addCosts = async (
   tx: Tx,
   context: Context,
   lines: readonly PurchaseLineChange[],
-  { SupplierDepotId, day, isMoved, agreed, kept: storedLines }: Goods,
+  { SupplierDepotId, day, needsNewCosts, agreedLineIds, storedLines }: CostInput,
 ) => {
   lines.forEach((line, index) => requireCostAccess(context, line, `Lines.${index}.`));
   const costs = await findCostsOfOrder(tx, SupplierDepotId, lines, { day, today: context.today });
   return lines.map((line, index) => {
-    const cost = costs[index];
-    const before = storedLines.find(
+    const listedCost = costs[index];
+    const storedLine = storedLines.find(
       ({ PurchaseOrderLineId, ProductId }) => PurchaseOrderLineId === line.PurchaseOrderLineId && ProductId === line.ProductId,
     );
-    if (!cost && !before) throw invalidField(`Lines.${index}.ProductId`, 'no longer exists, or is no longer in use');
-    const isRepriced = isMoved && !(before && agreed.has(before.PurchaseOrderLineId));
-    const { BuyPrice, Haulage, PricePer } = must(isRepriced ? (cost ?? before) : (before ?? cost), 'The cost');
+    if (!listedCost && !storedLine) throw invalidField(`Lines.${index}.ProductId`, 'no longer exists, or is no longer in use');
+    const prefersListedCost = needsNewCosts && !(storedLine && agreedLineIds.has(storedLine.PurchaseOrderLineId));
+    const { BuyPrice, Haulage, PricePer } = must(prefersListedCost ? (listedCost ?? storedLine) : (storedLine ?? listedCost), 'The cost');
     const enteredCosts = canSeeCost(context) && {
       ...(line.BuyPrice !== undefined && { BuyPrice: line.BuyPrice }),
       ...(line.Haulage !== undefined && { Haulage: line.Haulage }),
@@ -101,55 +104,60 @@ const addCosts = async (
   });
 };
 
-const isUnchanged = (line: PurchaseLineChange, before: PurchaseLine | undefined) =>
-  before !== undefined && before.ProductId === line.ProductId && before.Quantity === line.Quantity;
+const isUnchanged = (line: PurchaseLineChange, storedLine: PurchaseLine | undefined) =>
+  storedLine !== undefined && storedLine.ProductId === line.ProductId && storedLine.Quantity === line.Quantity;
 
-const requireNothingReceived = (line: PurchaseLine, field: string, quantity: number) => {
+/** Refuses a quantity below what has been received. */
+const requireReceivedQuantity = (line: PurchaseLine, field: string, quantity: number) => {
   if (line.ReceivedQuantity > quantity)
-    throw invalidField(field, `${line.ReceivedQuantity.toLocaleString('en-GB')} of ${line.ProductCode} already received`);
+    throw invalidField(field, `${line.ReceivedQuantity.toLocaleString('en-GB')} of ${line.ProductCode} have already been received`);
 };
 
-/** Replaces all lines. Returns whether this tells the supplier anything new. */
+/** Replaces all lines of a purchase order. Returns whether products or quantities change, so that the supplier must be told. */
 const writeLines = async (
   tx: Tx,
   context: Context,
-  order: LockedPurchase & { isMoved?: boolean; isElsewhere?: boolean },
+  order: LockedPurchase & { needsNewCosts?: boolean; isOtherDepot?: boolean },
   lines: readonly PurchaseLineChange[],
 ): Promise<boolean> => {
-  requireOnce(lines);
+  requireNoRepeats(lines);
   const storedLines = await findPurchaseLines(tx, order.PurchaseOrderId);
-  const byId = new Map(storedLines.map((line) => [line.PurchaseOrderLineId, line]));
-  const { SupplierDepotId, isMoved = false, isElsewhere = false } = order;
-  // Lines added to an issued order get today’s prices.
+  const unmatchedLines = new Map(storedLines.map((line) => [line.PurchaseOrderLineId, line]));
+  const { SupplierDepotId, needsNewCosts = false, isOtherDepot = false } = order;
+  // Lines added to an issued order get the prices of today.
   const day = (order.Revision === 0 ? order.OrderedOn : null) ?? context.today;
-  const agreedLineIds = isMoved && !isElsewhere ? await findTypedCosts(tx, order.PurchaseOrderId) : new Set<number>();
-  const costedRows = await addCosts(tx, context, lines, { SupplierDepotId, day, isMoved, agreed: agreedLineIds, kept: storedLines });
+  const agreedLineIds = needsNewCosts && !isOtherDepot ? await findTypedCosts(tx, order.PurchaseOrderId) : new Set<number>();
+  const costedRows = await addCosts(tx, context, lines, { SupplierDepotId, day, needsNewCosts, agreedLineIds, storedLines });
   let hasChanges = false;
   for (const [index, line] of lines.entries()) {
     const row = costedRows[index];
-    const before = line.PurchaseOrderLineId === undefined ? undefined : byId.get(line.PurchaseOrderLineId);
+    const storedLine = line.PurchaseOrderLineId === undefined ? undefined : unmatchedLines.get(line.PurchaseOrderLineId);
     if (!row) continue;
-    if (line.PurchaseOrderLineId !== undefined && !before)
+    if (line.PurchaseOrderLineId !== undefined && !storedLine)
       throw invalidField(
         `Lines.${index}.PurchaseOrderLineId`,
         storedLines.some(({ PurchaseOrderLineId }) => PurchaseOrderLineId === line.PurchaseOrderLineId)
           ? 'is entered twice'
-          : 'is no longer on this order. Reload it',
+          : 'is no longer on this order. Reload the order',
       );
-    if (before) requireNothingReceived(before, `Lines.${index}.Quantity`, before.ProductId === line.ProductId ? line.Quantity : 0);
-    hasChanges ||= !isUnchanged(line, before);
-    if (before) byId.delete(before.PurchaseOrderLineId);
-    if (!before) await addRows(tx, 'purchase_order_lines', [{ ...row, PurchaseOrderId: order.PurchaseOrderId }], 'PurchaseOrderLineId');
-    else await tx.updateTable('purchase_order_lines').set(row).where('PurchaseOrderLineId', '=', before.PurchaseOrderLineId).execute();
+    hasChanges ||= !isUnchanged(line, storedLine);
+    if (!storedLine) {
+      await addRows(tx, 'purchase_order_lines', [{ ...row, PurchaseOrderId: order.PurchaseOrderId }], 'PurchaseOrderLineId');
+      continue;
+    }
+    requireReceivedQuantity(storedLine, `Lines.${index}.Quantity`, storedLine.ProductId === line.ProductId ? line.Quantity : 0);
+    unmatchedLines.delete(storedLine.PurchaseOrderLineId);
+    await tx.updateTable('purchase_order_lines').set(row).where('PurchaseOrderLineId', '=', storedLine.PurchaseOrderLineId).execute();
   }
-  for (const removedLine of byId.values()) {
-    requireNothingReceived(removedLine, 'Lines', 0);
+  for (const removedLine of unmatchedLines.values()) {
+    requireReceivedQuantity(removedLine, 'Lines', 0);
     await tx.deleteFrom('purchase_order_lines').where('PurchaseOrderLineId', '=', removedLine.PurchaseOrderLineId).execute();
   }
-  return hasChanges || byId.size > 0;
+  return hasChanges || unmatchedLines.size > 0;
 };
 
-const findStoredGoods = async (tx: Tx, purchaseOrderId: number): Promise<PurchaseLineChange[]> =>
+/** Loads the stored lines as input for `writeLines`. */
+const findStoredLines = async (tx: Tx, purchaseOrderId: number): Promise<PurchaseLineChange[]> =>
   (await findPurchaseLines(tx, purchaseOrderId)).map(({ PurchaseOrderLineId, ProductId, Quantity }) => ({
     PurchaseOrderLineId,
     ProductId,
@@ -158,10 +166,10 @@ const findStoredGoods = async (tx: Tx, purchaseOrderId: number): Promise<Purchas
 
 type NewPurchase = z.output<typeof PurchaseOrderInput>;
 
-/** Drafts a purchase order for own stock, within another transaction. */
+/** Drafts a purchase order for own stock within the caller’s transaction. */
 export const draftPurchaseOrder = async (tx: Tx, context: Context, input: NewPurchase) => {
   await requireDepot(tx, input.SupplierDepotId);
-  requireRequiredDateAhead(input.RequiredDate, input.OrderedOn, context.today);
+  requireValidRequiredDate(input.RequiredDate, input.OrderedOn, context.today);
   const { PurchaseOrderId } = await tx
     .insertInto('purchase_orders')
     .values({
@@ -178,9 +186,9 @@ export const draftPurchaseOrder = async (tx: Tx, context: Context, input: NewPur
 
 export const addPurchaseOrder = (context: Context, input: NewPurchase) =>
   inTransaction(context, async (tx) => {
-    const old = checkOrderedOn(context.today, input.OrderedOn, input.ConfirmDate);
+    const dateQuestion = checkOrderDate(context.today, input.OrderedOn, input.ConfirmDate);
     const draft = await draftPurchaseOrder(tx, context, input);
-    requireAllConfirmations([old, ...(await checkOtherMakers(tx, input, new Set(), input.ConfirmMaker))]);
+    requireAllConfirmations([dateQuestion, ...(await checkOtherMakers(tx, input, new Set(), input.ConfirmMaker))]);
     return draft;
   });
 
@@ -188,14 +196,17 @@ const requireChangeable = (order: LockedPurchase, input: PurchaseOrderChange) =>
   if (!canChangePurchase(order.State))
     throw new AppError('RULE_BROKEN', `${purchaseName(order)} is ${purchaseWords[order.State].toLowerCase()} and can’t be changed.`);
   if (order.OrderId !== null && (input.Lines !== undefined || (input.SupplierDepotId ?? order.SupplierDepotId) !== order.SupplierDepotId))
-    throw new AppError('RULE_BROKEN', 'These goods follow the deal. Change the deal instead, and this order is revised with it.', {
-      fields: { [input.Lines ? 'Lines' : 'SupplierDepotId']: 'follows the deal' },
+    throw new AppError('RULE_BROKEN', 'These goods were ordered for a deal. Change the deal, and this order is revised with it.', {
+      fields: { [input.Lines ? 'Lines' : 'SupplierDepotId']: 'is set by the deal' },
     });
   if (order.Revision > 0 && input.SupplierDepotId !== undefined && input.SupplierDepotId !== order.SupplierDepotId)
-    throw invalidField('SupplierDepotId', 'already has this order. Cancel it and order from the other depot');
+    throw invalidField(
+      'SupplierDepotId',
+      'cannot be changed, because the supplier has this order. Cancel this order and order from the other depot',
+    );
 };
 
-/** Asks about goods of other suppliers. Goods already on the order are asked about again only if the depot changes. */
+/** Asks to confirm goods that another supplier makes. Asks about goods already on the order only if the depot changes. */
 const checkMakers = async (
   tx: Tx,
   order: LockedPurchase,
@@ -206,16 +217,16 @@ const checkMakers = async (
   return checkOtherMakers(tx, { SupplierDepotId, Lines: Lines ?? storedLines }, new Set(knownIds), ConfirmMaker);
 };
 
-const askAboutRevision = (order: LockedPurchase): OrderWarning => ({
+const warnOfRevision = (order: LockedPurchase): OrderWarning => ({
   Kind: 'PurchaseOrder',
-  Message: `The supplier already has this order. Saving makes revision ${order.Revision + 1}`,
+  Message: `The supplier already has this order. Saving creates revision ${order.Revision + 1}`,
 });
 
 const isChanged = <Value>(newValue: Value | undefined, storedValue: Value) => newValue !== undefined && (newValue ?? null) !== storedValue;
 
 /**
- * Changes a purchase order. If the supplier has it and the change tells them anything new, it is issued again as its next revision. The
- * user must confirm that first.
+ * Changes a purchase order. If it has been issued and the supplier must be told of the change, it is issued again as the next revision, which the user must
+ * confirm.
  */
 export const changePurchaseOrder = async (context: Context, purchaseOrderId: number, input: PurchaseOrderChange) => {
   const answer = await inTransaction(context, async (tx) => {
@@ -224,31 +235,32 @@ export const changePurchaseOrder = async (context: Context, purchaseOrderId: num
     requireChangeable(order, input);
     const { SupplierDepotId = order.SupplierDepotId, OrderedOn = order.OrderedOn, RequiredDate = order.RequiredDate } = input;
     const { Comment = order.Comment } = input;
-    const isRedated = OrderedOn !== order.OrderedOn;
-    const isElsewhere = SupplierDepotId !== order.SupplierDepotId;
-    const isMoved = isElsewhere || (isRedated && order.Revision === 0);
-    if (isElsewhere) await requireDepot(tx, SupplierDepotId);
-    const old = isRedated ? checkOrderedOn(context.today, OrderedOn, input.ConfirmDate) : { question: null };
-    if (isRedated) await requireOrderedOnBeforeReceipts(tx, order, OrderedOn);
+    const isDateChanged = OrderedOn !== order.OrderedOn;
+    const isOtherDepot = SupplierDepotId !== order.SupplierDepotId;
+    const needsNewCosts = isOtherDepot || (isDateChanged && order.Revision === 0);
+    if (isOtherDepot) await requireDepot(tx, SupplierDepotId);
+    const dateQuestion = isDateChanged ? checkOrderDate(context.today, OrderedOn, input.ConfirmDate) : { question: null };
+    if (isDateChanged) await requireValidOrderDate(tx, order, OrderedOn);
     const isRequiredDateChanged = RequiredDate !== order.RequiredDate;
-    if (isRequiredDateChanged || isRedated)
-      requireRequiredDateAhead(RequiredDate, order.Revision > 0 && isRequiredDateChanged ? null : OrderedOn, context.today);
-    const makers = await checkMakers(tx, order, input);
+    if (isRequiredDateChanged || isDateChanged)
+      requireValidRequiredDate(RequiredDate, order.Revision > 0 && isRequiredDateChanged ? null : OrderedOn, context.today);
+    const makerQuestions = await checkMakers(tx, order, input);
     await tx
       .updateTable('purchase_orders')
       .set({ SupplierDepotId, OrderedOn, RequiredDate, Comment })
       .where('PurchaseOrderId', '=', purchaseOrderId)
       .execute();
-    const Lines = input.Lines ?? (isMoved ? await findStoredGoods(tx, purchaseOrderId) : undefined);
-    const tellsSupplier =
-      (Lines !== undefined && (await writeLines(tx, context, { ...order, SupplierDepotId, OrderedOn, isMoved, isElsewhere }, Lines))) ||
+    const Lines = input.Lines ?? (needsNewCosts ? await findStoredLines(tx, purchaseOrderId) : undefined);
+    const mustTellSupplier =
+      (Lines !== undefined &&
+        (await writeLines(tx, context, { ...order, SupplierDepotId, OrderedOn, needsNewCosts, isOtherDepot }, Lines))) ||
       isChanged(input.RequiredDate, order.RequiredDate) ||
       isChanged(input.Comment, order.Comment);
-    const isReissued = order.Revision > 0 && tellsSupplier;
+    const isReissued = order.Revision > 0 && mustTellSupplier;
     requireAllConfirmations([
-      old,
-      ...makers,
-      { question: isReissued ? askAboutRevision(order) : null, isConfirmed: input.ConfirmRevision },
+      dateQuestion,
+      ...makerQuestions,
+      { question: isReissued ? warnOfRevision(order) : null, isConfirmed: input.ConfirmRevision },
     ]);
     if (isReissued) await issueRevision(tx, context, purchaseOrderId);
     return getPurchaseOrder(context, tx, purchaseOrderId);

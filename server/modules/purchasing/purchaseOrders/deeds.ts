@@ -25,16 +25,14 @@ const makeStateError = (order: LockedPurchase, advice: string) =>
 const addRemark = (tx: Tx, PurchaseOrderId: number, Kind: RemarkKind, Remark: string) =>
   tx.insertInto('purchase_order_remarks').values({ PurchaseOrderId, Kind, Remark }).execute();
 
-/** Locks the deal of a purchase order and its customer first, in the same order as changes that start from the deal. */
+/** Locks the customer and the deal of a purchase order. Changes that start from the deal lock in the same order, which avoids deadlocks. */
 const lockDealOfPurchase = async (tx: Tx, id: number) => {
   const { OrderId = null } =
     (await tx.selectFrom('purchase_orders').select('OrderId').where('PurchaseOrderId', '=', id).executeTakeFirst()) ?? {};
   if (OrderId !== null) await lockWithCustomer(tx, OrderId);
 };
 
-/**
- * Runs an action on a locked purchase order of the expected version and returns the result. `lockFirst` locks what else the action changes.
- */
+/** Locks a purchase order, checks its version, runs an action and returns the order. `lockFirst` locks other rows that the action changes. */
 const changeLocked = async (
   context: Context,
   id: number,
@@ -67,11 +65,11 @@ interface PromiseInput {
   Remark: string | null;
 }
 
-/** Records the supplier’s promised date. The issued document stays as it is. */
+/** Records the supplier’s promised date. The document that was issued does not change. */
 export const promisePurchaseOrder = (context: Context, id: number, { Version, PromisedDate, Remark }: PromiseInput) =>
   changeLocked(context, id, Version, async (tx, order) => {
     if (!isAwaited(order.State)) throw makeStateError(order, 'No goods are outstanding.');
-    if (PromisedDate < (order.OrderedOn ?? PromisedDate)) throw invalidField('PromisedDate', 'is before the order date');
+    if (PromisedDate < (order.OrderedOn ?? PromisedDate)) throw invalidField('PromisedDate', 'must not be before the order date');
     await tx
       .updateTable('purchase_orders')
       .set({ PromisedDate, ...(order.State === 'Ordered' && { State: 'Confirmed' }) })
@@ -93,7 +91,7 @@ interface EndInput {
   Reason: string;
 }
 
-/** Cancels a locked purchase order without receipts, within another transaction. Its deal’s lines are then without a purchase order. */
+/** Cancels a locked purchase order without receipts, within the caller’s transaction. Removes the link from the lines of its deal. */
 export const cancelPurchaseWithin = async (
   tx: Tx,
   context: Pick<Context, 'today'>,
@@ -108,13 +106,13 @@ export const cancelPurchaseWithin = async (
   await tx
     .updateTable('order_details')
     .set({ PurchaseOrderLineId: null })
-    .where('PurchaseOrderLineId', 'in', (of) =>
-      of.selectFrom('purchase_order_lines').select('PurchaseOrderLineId').where('PurchaseOrderId', '=', PurchaseOrderId),
+    .where('PurchaseOrderLineId', 'in', (eb) =>
+      eb.selectFrom('purchase_order_lines').select('PurchaseOrderLineId').where('PurchaseOrderId', '=', PurchaseOrderId),
     )
     .execute();
 };
 
-/** Closes a locked, part-received purchase order within another transaction and tells the supplier. */
+/** Closes a locked, part-received purchase order within the caller’s transaction and issues a final revision. */
 export const closePurchaseWithin = async (tx: Tx, context: Pick<Context, 'today'>, id: number, reason: string): Promise<void> => {
   await tx.updateTable('purchase_orders').set({ EndReason: reason }).where('PurchaseOrderId', '=', id).execute();
   await issueRevision(tx, context, id, { State: 'Closed', reason });
@@ -126,6 +124,6 @@ export const cancelPurchaseOrder = (context: Context, id: number, { Version, Rea
 export const closePurchaseOrder = (context: Context, id: number, { Version, Reason }: EndInput) =>
   changeLocked(context, id, Version, async (tx, order) => {
     if (!isAwaited(order.State)) throw makeStateError(order, 'There is nothing to close.');
-    if (order.State !== 'PartReceived') throw makeStateError(order, 'Nothing has been received, so cancel it instead.');
+    if (order.State !== 'PartReceived') throw makeStateError(order, 'Nothing has been received, so cancel the order instead.');
     await closePurchaseWithin(tx, context, id, Reason);
   });

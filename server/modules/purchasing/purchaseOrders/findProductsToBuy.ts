@@ -8,9 +8,13 @@ import type { PickFor } from '#server/modules/masterData/products/queries.ts';
 import { findCostsOfOrder } from './costs.ts';
 import { findOtherMakers } from './ofDeal/otherMakers.ts';
 
+// Sell prices do not matter for a purchase.
 const unpriced: PriceSource = 'None';
 
-/** Finds products for a purchase order line, with the depot’s price for a full pallet, our free stock and the supplier that makes it. */
+/**
+ * Finds products for a purchase order line, with the depot’s price for a full pallet and our free stock. Names the maker of a product that the depot’s supplier
+ * does not sell.
+ */
 export const findProductsToBuy = async (context: Context, search: PickFor, depotId: number) => {
   const { db } = context;
   const rows = await findPickRows(db, search);

@@ -14,20 +14,20 @@ const takePurchaseOrderNumber = async (tx: Tx) => {
 };
 
 /**
- * Issues a locked purchase order, first with a new number and then as its next revision, and stores what its document says. `ending` marks
- * a revision that cancels or closes it. The row must already hold what the document is to say.
+ * Issues a locked purchase order as its next revision and stores the contents of the document. The first revision gets the number of the order. `ending` marks a
+ * revision that cancels or closes the order. Store changes of the order before, because the document is made from the stored order.
  */
 export const issueRevision = async (tx: Tx, context: Pick<Context, 'today'>, purchaseOrderId: number, ending?: Ending): Promise<void> => {
-  const before = await lockPurchaseOrder(tx, purchaseOrderId);
-  const Revision = before.Revision + 1;
-  const first = before.Revision === 0 && {
+  const stored = await lockPurchaseOrder(tx, purchaseOrderId);
+  const Revision = stored.Revision + 1;
+  const firstIssueFields = stored.Revision === 0 && {
     PurchaseOrderNo: await takePurchaseOrderNumber(tx),
-    OrderedOn: before.OrderedOn ?? context.today,
+    OrderedOn: stored.OrderedOn ?? context.today,
   };
-  const State = ending?.State ?? (before.Revision === 0 ? 'Ordered' : before.State);
+  const State = ending?.State ?? (stored.Revision === 0 ? 'Ordered' : stored.State);
   await tx
     .updateTable('purchase_orders')
-    .set({ ...first, Revision, State })
+    .set({ ...firstIssueFields, Revision, State })
     .where('PurchaseOrderId', '=', purchaseOrderId)
     .execute();
   const order = await lockPurchaseOrder(tx, purchaseOrderId);

@@ -12,27 +12,28 @@ import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
 import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 
-interface ListInput {
+interface PurchaseListInput {
   today: string;
 }
 
-/** SQL: columns of purchase order `p`. */
+/** SQL: columns of purchase order `p`, from `headTables`. */
 export const headColumns = sql`
-  p.purchase_order_id, p.purchase_order_no, p.revision, p.state, p.supplier_depot_id, d.name AS supplier_depot_name, d.supplier_id,
-  s.name AS supplier_name, p.order_id, o.deal_no, c.name AS customer_name, k.code AS currency_code, p.ordered_on, p.required_date, p.promised_date`;
+  p.purchase_order_id, p.purchase_order_no, p.revision, p.state, p.supplier_depot_id, depot.name AS supplier_depot_name, depot.supplier_id,
+  supplier.name AS supplier_name, p.order_id, o.deal_no, c.name AS customer_name, currency.code AS currency_code, p.ordered_on, p.required_date, p.promised_date`;
 
 export const headTables = sql`
-  purchase_orders p LEFT JOIN supplier_depots d ON d.supplier_depot_id = p.supplier_depot_id LEFT JOIN suppliers s ON s.supplier_id = d.supplier_id
-  LEFT JOIN orders o ON o.order_id = p.order_id LEFT JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN currencies k ON k.currency_id = p.currency_id`;
+  purchase_orders p LEFT JOIN supplier_depots depot ON depot.supplier_depot_id = p.supplier_depot_id
+  LEFT JOIN suppliers supplier ON supplier.supplier_id = depot.supplier_id LEFT JOIN orders o ON o.order_id = p.order_id
+  LEFT JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN currencies currency ON currency.currency_id = p.currency_id`;
 
-/** SQL: e-mail state of revision `r`. Null if it was not e-mailed. */
+/** SQL: e-mail state of revision `r`. Null if there is no e-mail with it. */
 export const mailState = sql`CASE WHEN r.sent_at IS NOT NULL THEN 'Sent' ELSE (
-  SELECT m.state FROM outbox m WHERE m.document_kind = 'PurchaseOrder' AND m.document_ids && ARRAY[r.purchase_order_revision_id]
-    AND m.state IN ('Queued', 'Kept', 'Failed') ORDER BY m.outbox_id DESC LIMIT 1) END`;
+  SELECT mail.state FROM outbox mail WHERE mail.document_kind = 'PurchaseOrder' AND mail.document_ids && ARRAY[r.purchase_order_revision_id]
+    AND mail.state IN ('Queued', 'Kept', 'Failed') ORDER BY mail.outbox_id DESC LIMIT 1) END`;
 
 /** SQL: net cost of purchase order `p`. Null if a cost is unknown. */
-export const netAmount = sql`(SELECT CASE WHEN bool_and(n.buy_price IS NOT NULL) THEN sum(round(n.quantity * n.buy_price / n.price_per, 2)) END
-  FROM purchase_order_lines n WHERE n.purchase_order_id = p.purchase_order_id)`;
+export const netAmount = sql`(SELECT CASE WHEN bool_and(line.buy_price IS NOT NULL) THEN sum(round(line.quantity * line.buy_price / line.price_per, 2)) END
+  FROM purchase_order_lines line WHERE line.purchase_order_id = p.purchase_order_id)`;
 
 const isAwaitedSql = sql`p.state IN ('Ordered', 'Confirmed', 'PartReceived')`;
 
@@ -41,7 +42,7 @@ const purchaseOrders = listSource({
   list: listPurchaseOrders.list,
   columns: listPurchaseOrders.list.row.required({ NetAmount: true }),
   exact: ['NetAmount'],
-  select: ({ today }: ListInput) => sql`
+  select: ({ today }: PurchaseListInput) => sql`
     SELECT ${headColumns}, ${isAwaitedSql} AND coalesce(coalesce(p.promised_date, p.required_date) < ${today}::date, false) AS is_late,
       (SELECT count(*) FROM purchase_order_lines l WHERE l.purchase_order_id = p.purchase_order_id)::integer AS line_count,
       (SELECT coalesce(sum(l.quantity), 0) FROM purchase_order_lines l WHERE l.purchase_order_id = p.purchase_order_id)::integer AS quantity,
@@ -58,7 +59,7 @@ const purchaseOrders = listSource({
     q: (text) =>
       /^\d{1,9}$/.test(text.trim())
         ? sql`(listed.purchase_order_no::text LIKE ${`${text.trim()}%`} OR listed.deal_no::text LIKE ${`${text.trim()}%`})`
-        : // Searches suppliers, customers and products first, because there are far fewer of them than orders.
+        : // Matches suppliers, customers and products first, because there are far fewer of them than orders.
           matchesAllWords(
             text,
             (
@@ -92,8 +93,8 @@ export const countPurchaseOrders = async (db: Db, today: string) => {
     GROUP BY p.state`.execute(db);
   return {
     States: rows.map(({ State, Count }) => ({ State, Count })),
-    Late: rows.reduce((all, { Late }) => all + Late, 0),
-    Unsent: rows.reduce((all, { Unsent }) => all + Unsent, 0),
+    Late: rows.reduce((total, { Late }) => total + Late, 0),
+    Unsent: rows.reduce((total, { Unsent }) => total + Unsent, 0),
   };
 };
 
@@ -101,9 +102,11 @@ const onOrder = listSource({
   name: 'listOnOrder',
   list: listOnOrder.list,
   select: () => sql`
-    SELECT w.purchase_order_line_id, w.product_id, g.code AS product_code, w.purchase_order_id, w.purchase_order_no, w.supplier_depot_id,
-      d.name AS supplier_depot_name, s.name AS supplier_name, w.quantity, w.received_quantity, w.outstanding, w.required_date, w.promised_date, w.due_date
-    FROM on_order w JOIN products g USING (product_id) JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s ON s.supplier_id = d.supplier_id`,
+    SELECT line.purchase_order_line_id, line.product_id, product.code AS product_code, line.purchase_order_id, line.purchase_order_no, line.supplier_depot_id,
+      depot.name AS supplier_depot_name, supplier.name AS supplier_name, line.quantity, line.received_quantity, line.outstanding,
+      line.required_date, line.promised_date, line.due_date
+    FROM on_order line JOIN products product USING (product_id) JOIN supplier_depots depot USING (supplier_depot_id)
+    JOIN suppliers supplier ON supplier.supplier_id = depot.supplier_id`,
   example: undefined,
   tie: sql`listed.purchase_order_no`,
   where: {
@@ -125,7 +128,7 @@ const productOnOrder = statement({
   example: 1,
 });
 
-/** Returns the quantity of a product on order for our warehouse and its earliest due date. Null if nothing is on order. */
+/** Returns the quantity of a product on order for our warehouse, with the earliest due date. Null if nothing is on order. */
 export const findOnOrderForProduct = async (db: Db, productId: number): Promise<OnOrder | null> => {
   const [total] = await productOnOrder.rows(db, productId);
   return total && total.Quantity > 0 ? total : null;

@@ -25,7 +25,7 @@ const getLastRevision = async (tx: Tx, order: LockedPurchase) => {
     .where('PurchaseOrderId', '=', order.PurchaseOrderId)
     .where('Revision', '=', order.Revision)
     .executeTakeFirst();
-  if (!row) throw new AppError('RULE_BROKEN', 'A draft can’t be e-mailed. Order it first.');
+  if (!row) throw new AppError('RULE_BROKEN', 'A draft can’t be e-mailed. Order the goods first.');
   return row;
 };
 
@@ -36,24 +36,25 @@ const findDepot = async (tx: Tx, depotId: number) => {
   return rows[0] ?? { Emails: [], Supplier: 'The supplier' };
 };
 
+/** Returns the subject and the first sentences of the e-mail with a revision. */
 const composeText = (order: LockedPurchase, { Revision, IsCancellation, Snapshot }: Awaited<ReturnType<typeof getLastRevision>>) => {
   const name = `Purchase order ${order.PurchaseOrderNo}`;
   if (IsCancellation)
-    return { title: `${name} cancelled`, says: `Purchase order ${order.PurchaseOrderNo} is cancelled. The cancellation is attached.` };
+    return { title: `${name} cancelled`, message: `Purchase order ${order.PurchaseOrderNo} is cancelled. The cancellation is attached.` };
   if ((Snapshot as PurchaseOrderSnapshot).ClosedReason)
     return {
       title: `${name} closed`,
-      says: `Purchase order ${order.PurchaseOrderNo} is closed. We need no more goods on it. The final revision is attached.`,
+      message: `Purchase order ${order.PurchaseOrderNo} is closed. We need no more goods on it. The final revision is attached.`,
     };
   if (Revision > 1)
     return {
       title: `${name}, revision ${Revision}`,
-      says: `Please find attached revision ${Revision}, which replaces all earlier ones.`,
+      message: `Please find attached revision ${Revision}, which replaces all earlier ones.`,
     };
-  return { title: name, says: 'Please find our order attached. Please confirm the quantities and the date.' };
+  return { title: name, message: 'Please find our order attached. Please confirm the quantities and the date.' };
 };
 
-/** Queues the last revision of a locked purchase order for e-mail to its depot. `waitedMs` works as in `refuseQueued`. */
+/** Queues the last revision of a locked purchase order for e-mail, to its depot unless `input` has addresses. `waitedMs` is passed to `refuseQueued`. */
 export const queuePurchaseMail = async (
   tx: Tx,
   order: LockedPurchase,
@@ -66,8 +67,8 @@ export const queuePurchaseMail = async (
   const to = input.To.length > 0 ? input.To : depot.Emails;
   if (to.length === 0) throw invalidField('To', `${depot.Supplier} has no e-mail address. Enter one`);
   const sender = await findSender(tx);
-  const { title, says } = composeText(order, revision);
-  const signed = ['Dear supplier,', '', says, '', ...mailClosing(sender)];
+  const { title, message } = composeText(order, revision);
+  const bodyLines = ['Dear supplier,', '', message, '', ...mailClosing(sender)];
   await tx
     .insertInto('outbox')
     .values({
@@ -77,22 +78,23 @@ export const queuePurchaseMail = async (
       ToAddresses: to,
       CcAddresses: input.Cc,
       Subject: input.Subject ?? `${title} from ${sender.name}`.slice(0, 200),
-      Body: input.Body ?? signed.join('\n'),
+      Body: input.Body ?? bodyLines.join('\n'),
     })
     .execute();
 };
 
 /**
- * E-mails a new revision to the addresses of the previous one and cancels e-mails still waiting, so that no supplier works from an old
- * revision. The purchase order is locked, and the revision is saved.
+ * E-mails a new revision to the addresses of the last e-mail, if the order was e-mailed before. Cancels e-mails that still wait, so that no supplier works from
+ * an old revision. Lock the purchase order and store the revision before.
  */
 export const mailNewRevision = async (tx: Tx, order: LockedPurchase): Promise<void> => {
   const { rows } = await sql<{ OutboxId: number; State: string; ToAddresses: string[]; CcAddresses: string[] }>`
-    SELECT m.outbox_id, m.state, m.to_addresses, m.cc_addresses FROM outbox m JOIN purchase_order_revisions r ON m.document_ids && ARRAY[r.purchase_order_revision_id]
-    WHERE m.document_kind = 'PurchaseOrder' AND r.purchase_order_id = ${order.PurchaseOrderId} AND m.state <> 'Cancelled'
-    ORDER BY m.outbox_id DESC FOR UPDATE OF m`.execute(tx);
-  const [last] = rows;
-  if (!last) return;
+    SELECT mail.outbox_id, mail.state, mail.to_addresses, mail.cc_addresses
+    FROM outbox mail JOIN purchase_order_revisions r ON mail.document_ids && ARRAY[r.purchase_order_revision_id]
+    WHERE mail.document_kind = 'PurchaseOrder' AND r.purchase_order_id = ${order.PurchaseOrderId} AND mail.state <> 'Cancelled'
+    ORDER BY mail.outbox_id DESC FOR UPDATE OF mail`.execute(tx);
+  const [lastMail] = rows;
+  if (!lastMail) return;
   await tx
     .updateTable('outbox')
     .set({ State: 'Cancelled' })
@@ -104,7 +106,7 @@ export const mailNewRevision = async (tx: Tx, order: LockedPurchase): Promise<vo
     .where('State', 'in', ['Queued', 'Kept', 'Failed'])
     .where((where) => where.or([where('LeasedUntil', 'is', null), where('LeasedUntil', '<=', sql<string>`clock_timestamp()`)]))
     .execute();
-  await queuePurchaseMail(tx, order, { ...defaultMail, To: last.ToAddresses, Cc: last.CcAddresses });
+  await queuePurchaseMail(tx, order, { ...defaultMail, To: lastMail.ToAddresses, Cc: lastMail.CcAddresses });
 };
 
 export const sendPurchaseOrder = async (context: Context, purchaseOrderId: number, input: PurchaseMailInput) => {

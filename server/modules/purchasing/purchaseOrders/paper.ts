@@ -38,14 +38,14 @@ interface Delivery {
   HaulierName: string | null;
 }
 
-/** Returns the customer’s delivery details from the last part of a direct deal. */
+/** Finds the customer’s delivery details. They come from the latest part of the deal that is not cancelled. */
 const findDealDelivery = async (db: Db, orderId: number): Promise<Delivery> => {
   const { rows } = await sql<Omit<Delivery, 'DeliverTo'> & { CustomerName: string; Address: AddressBlock | null }>`
-    SELECT o.deal_no, c.name AS customer_name, a.opening_hours, a.delivery_instructions, h.name AS haulier_name,
+    SELECT o.deal_no, c.name AS customer_name, a.opening_hours, a.delivery_instructions, haulier.name AS haulier_name,
       ${addressBlock(sql`o.delivery_address_id`, sql`o.customer_id`, 'Delivery')} AS address
     FROM orders first JOIN orders o ON o.deal_no = first.deal_no JOIN customers c ON c.customer_id = o.customer_id
-    LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN haulier_bookings b ON b.order_id = o.order_id
-    LEFT JOIN customers h ON h.customer_id = coalesce(b.haulier_id, o.haulier_id)
+    LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN haulier_bookings booking ON booking.order_id = o.order_id
+    LEFT JOIN customers haulier ON haulier.customer_id = coalesce(booking.haulier_id, o.haulier_id)
     WHERE first.order_id = ${orderId} ORDER BY o.status = 'Cancelled', o.part DESC LIMIT 1`.execute(db);
   const [dealRow] = rows;
   if (!dealRow) throw new AppError('NOT_FOUND', 'There is no such order');
@@ -70,12 +70,13 @@ const findOwnDelivery = async (db: Db, companyName: string): Promise<Delivery> =
 const countPallets = (quantity: number, unitsPerPallet: number | null) =>
   unitsPerPallet ? new Big(quantity).div(unitsPerPallet).round(2).toString() : null;
 
-/** Marks a revision as the last, either cancelled or closed with what has been received. */
+/** Makes a revision the last one: the order is cancelled, or closed with the goods received so far. */
 export interface Ending {
   State: 'Cancelled' | 'Closed';
   reason: string;
 }
 
+/** Returns a line with its received quantity. Empty if nothing was received. */
 const toReceivedLine = (line: PurchaseLine) => (line.ReceivedQuantity > 0 ? [{ ...line, Quantity: line.ReceivedQuantity }] : []);
 
 interface RevisionInput {
@@ -84,7 +85,7 @@ interface RevisionInput {
   today: string;
 }
 
-/** Returns the contents of a revision’s document, with quantities and no prices. */
+/** Composes the document of a revision. It has quantities but no prices. */
 export const composePurchaseOrder = async (db: Db, order: PurchaseRow, revisionInput: RevisionInput): Promise<PurchaseOrderSnapshot> => {
   const company = await findCompanySnapshot(db);
   const supplier = await getSupplier(db, order.SupplierDepotId);
@@ -121,7 +122,7 @@ export const composePurchaseOrder = async (db: Db, order: PurchaseRow, revisionI
   };
 };
 
-/** Returns the document of a revision, by the revision’s id. */
+/** Returns the stored document of a revision. */
 export const getPurchaseOrderDocument = async (db: Db, revisionId: number): Promise<PdfPaper> => {
   const row = await db
     .selectFrom('purchase_order_revisions')
@@ -131,18 +132,19 @@ export const getPurchaseOrderDocument = async (db: Db, revisionId: number): Prom
   if (!row) throw new AppError('NOT_FOUND', 'This document no longer exists');
   const snapshot = row.Snapshot as PurchaseOrderSnapshot;
   const { PurchaseOrderNo, Revision, CancelReason, ClosedReason = null } = snapshot;
-  const endText = CancelReason !== null ? ' cancelled' : ClosedReason !== null ? ' closed' : '';
-  const more = `${Revision > 1 ? ` revision ${Revision}` : ''}${endText}`;
+  const revisionText = Revision > 1 ? ` revision ${Revision}` : '';
+  const closedText = ClosedReason === null ? '' : ' closed';
+  const endText = CancelReason === null ? closedText : ' cancelled';
   return {
     kind: 'PurchaseOrder',
     subjectId: revisionId,
     customerId: null,
-    fileName: `Purchase order ${PurchaseOrderNo}${more}.pdf`,
+    fileName: `Purchase order ${PurchaseOrderNo}${revisionText}${endText}.pdf`,
     input: () => ({ kind: 'purchaseOrder', snapshot }),
   };
 };
 
-/** Opens the stored document of the given or last revision. */
+/** Returns the PDF of the given revision of a purchase order, or else of the last one. */
 export const openPurchaseOrderDocument = async (context: Context, purchaseOrderId: number, revision: number | undefined) => {
   const query = context.db
     .selectFrom('purchase_order_revisions')
@@ -151,11 +153,11 @@ export const openPurchaseOrderDocument = async (context: Context, purchaseOrderI
     .orderBy('Revision', 'desc');
   const revisionRow = await (revision === undefined ? query : query.where('Revision', '=', revision)).executeTakeFirst();
   if (revisionRow) return storePaper(context, await getPurchaseOrderDocument(context.db, revisionRow.PurchaseOrderRevisionId));
-  const isThere = await context.db
+  const storedOrder = await context.db
     .selectFrom('purchase_orders')
     .select('PurchaseOrderId')
     .where('PurchaseOrderId', '=', purchaseOrderId)
     .executeTakeFirst();
-  if (!isThere || revision !== undefined) throw new AppError('NOT_FOUND', 'There is no such purchase order or revision');
+  if (!storedOrder || revision !== undefined) throw new AppError('NOT_FOUND', 'There is no such purchase order or revision');
   throw new AppError('RULE_BROKEN', 'A draft has no PDF. It is created when you order.');
 };

@@ -13,23 +13,24 @@ export interface Receipt {
   StockMovementId?: number;
 }
 
-/** Sets the state after a receipt. The order is part received until every line is within the company’s tolerance. */
+/** Sets the state after a receipt or its reversal. The order is part received until every line is within the company’s tolerance. */
 const updateState = async (tx: Tx, purchaseOrderId: number) => {
   const { State, PromisedDate } = await lockPurchaseOrder(tx, purchaseOrderId);
   if (State === 'Cancelled' || State === 'Closed') return;
   const { DirectTolerancePercent } = await tx.selectFrom('company').select('DirectTolerancePercent').executeTakeFirstOrThrow();
   const lines = await findPurchaseLines(tx, purchaseOrderId);
-  const isWhole = lines.every((line) => !isBelowTolerance(line.Quantity, line.ReceivedQuantity, DirectTolerancePercent));
-  const isNone = lines.every((line) => line.ReceivedQuantity === 0);
+  const isComplete = lines.every((line) => !isBelowTolerance(line.Quantity, line.ReceivedQuantity, DirectTolerancePercent));
+  const isNothingReceived = lines.every((line) => line.ReceivedQuantity === 0);
   const openState = PromisedDate === null ? 'Ordered' : 'Confirmed';
+  const receivedState = isComplete ? 'Received' : 'PartReceived';
   await tx
     .updateTable('purchase_orders')
-    .set({ State: isNone ? openState : isWhole ? 'Received' : 'PartReceived' })
+    .set({ State: isNothingReceived ? openState : receivedState })
     .where('PurchaseOrderId', '=', purchaseOrderId)
     .execute();
 };
 
-/** Records receipts and updates the state of their purchase orders. Ignores zero quantities. */
+/** Records receipts and updates the state of their purchase orders. Leaves out receipts of nothing. */
 export const receivePurchases = async (tx: Tx, receipts: readonly Receipt[]): Promise<void> => {
   const nonZeroReceipts = receipts.filter(({ Quantity }) => Quantity > 0);
   if (nonZeroReceipts.length === 0) return;
@@ -64,15 +65,15 @@ export const reverseReceipts = async (tx: Tx, stockMovementIds: readonly number[
   await tx
     .insertInto('purchase_receipts')
     .values(
-      receipts.map((one) => ({
-        PurchaseOrderLineId: one.PurchaseOrderLineId,
+      receipts.map((receipt) => ({
+        PurchaseOrderLineId: receipt.PurchaseOrderLineId,
         ReceivedOn,
-        Quantity: -one.Quantity,
-        SupplierDeliveryNoteNo: one.SupplierDeliveryNoteNo,
-        StockMovementId: one.StockMovementId,
-        ReversesId: one.PurchaseReceiptId,
+        Quantity: -receipt.Quantity,
+        SupplierDeliveryNoteNo: receipt.SupplierDeliveryNoteNo,
+        StockMovementId: receipt.StockMovementId,
+        ReversesId: receipt.PurchaseReceiptId,
       })),
     )
     .execute();
-  for (const id of new Set(receipts.map((one) => one.PurchaseOrderId))) await updateState(tx, id);
+  for (const id of new Set(receipts.map((receipt) => receipt.PurchaseOrderId))) await updateState(tx, id);
 };

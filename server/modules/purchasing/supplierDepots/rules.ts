@@ -7,9 +7,10 @@ import type { Tx } from '#server/database/client/connect.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
 import { tidyAddress } from '#server/modules/masterData/addresses/tidyAddress.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
-import { nameSome } from '#contract/words/nameSome.ts';
+import { nameAll, nameSome } from '#contract/words/nameSome.ts';
 
-const labelNames = (what: string, names: readonly string[]) => (names.length > 0 ? [`${what} ${nameSome(names)}`] : []);
+/** Puts a label before some names. Empty if there are no names. */
+const labelNames = (label: string, names: readonly string[]) => (names.length > 0 ? [`${label} ${nameSome(names)}`] : []);
 
 interface Obstacles {
   Deals: { DealNo: number; Part: number }[];
@@ -18,37 +19,38 @@ interface Obstacles {
   IsLastOwn: boolean;
 }
 
-const awaited = purchaseStates.filter(isAwaited);
+const awaitedStates = purchaseStates.filter(isAwaited);
 
+/** Finds what depends on depots that are about to be deactivated. A row has all of it. */
 const findObstacles = async (tx: Tx, depotIds: RawBuilder<unknown>): Promise<Obstacles> => {
   const { rows } = await sql<Obstacles>`
-    WITH leaving AS MATERIALIZED (SELECT supplier_depot_id, supplier_id FROM supplier_depots WHERE active AND supplier_depot_id IN (${depotIds}))
+    WITH depots AS MATERIALIZED (SELECT supplier_depot_id, supplier_id FROM supplier_depots WHERE active AND supplier_depot_id IN (${depotIds}))
     SELECT coalesce((SELECT json_agg(deal ORDER BY deal_no, part) FROM (
-        SELECT DISTINCT o.deal_no, o.part FROM orders o JOIN order_details d USING (order_id)
-        WHERE o.status_id < ${status.Invoiced} AND d.supplier_depot_id IN (SELECT supplier_depot_id FROM leaving)) AS deal), '[]') AS deals,
+        SELECT DISTINCT o.deal_no, o.part FROM orders o JOIN order_details line USING (order_id)
+        WHERE o.status_id < ${status.Invoiced} AND line.supplier_depot_id IN (SELECT supplier_depot_id FROM depots)) AS deal), '[]') AS deals,
       ARRAY(SELECT purchase_order_no FROM purchase_orders
-        WHERE state = ANY(${awaited}::text[]) AND supplier_depot_id IN (SELECT supplier_depot_id FROM leaving) ORDER BY 1) AS purchases,
-      ARRAY(SELECT DISTINCT p.code FROM stock_levels l JOIN products p USING (product_id)
-        WHERE l.on_hand <> 0 AND l.supplier_depot_id IN (SELECT supplier_depot_id FROM leaving) ORDER BY 1) AS products,
-      EXISTS (SELECT FROM leaving JOIN suppliers s USING (supplier_id) WHERE s.is_own) AND NOT EXISTS (
+        WHERE state = ANY(${awaitedStates}::text[]) AND supplier_depot_id IN (SELECT supplier_depot_id FROM depots) ORDER BY 1) AS purchases,
+      ARRAY(SELECT DISTINCT p.code FROM stock_levels level JOIN products p USING (product_id)
+        WHERE level.on_hand <> 0 AND level.supplier_depot_id IN (SELECT supplier_depot_id FROM depots) ORDER BY 1) AS products,
+      EXISTS (SELECT FROM depots JOIN suppliers s USING (supplier_id) WHERE s.is_own) AND NOT EXISTS (
         SELECT FROM supplier_depots d JOIN suppliers s USING (supplier_id)
-        WHERE s.is_own AND s.active AND d.active AND d.supplier_depot_id NOT IN (SELECT supplier_depot_id FROM leaving)) AS is_last_own`.execute(
+        WHERE s.is_own AND s.active AND d.active AND d.supplier_depot_id NOT IN (SELECT supplier_depot_id FROM depots)) AS is_last_own`.execute(
     tx,
   );
   return rows[0] ?? { Deals: [], Purchases: [], Products: [], IsLastOwn: false };
 };
 
-/** Refuses to deactivate a depot with open deals, purchase orders due or stock, or our last own one. Lists all reasons. */
+/** Refuses to deactivate depots that have open deals, open purchase orders or stock, or all depots of our own warehouse. */
 const refuseWhileInUse = async (tx: Tx, name: unknown, depotIds: RawBuilder<unknown>) => {
   const { Deals, Purchases, Products, IsLastOwn } = await findObstacles(tx, depotIds);
-  const reasons = [
-    ...(IsLastOwn ? ['it is our own warehouse'] : []),
+  const dependents = [
     ...labelNames('open deals', Deals.map(dealName)),
     ...labelNames('open purchase orders', Purchases.map(String)),
     ...labelNames('stock of', Products),
   ];
+  const reasons = [...(IsLastOwn ? ['is our own warehouse'] : []), ...(dependents.length > 0 ? [`has ${nameAll(dependents)}`] : [])];
   if (reasons.length > 0)
-    throw new AppError('IN_USE', `${String(name)} cannot be removed: ${reasons.join('; ')}`, { details: { OpenDeals: Deals } });
+    throw new AppError('IN_USE', `${String(name)} cannot be removed. It ${nameAll(reasons)}`, { details: { OpenDeals: Deals } });
 };
 
 export const supplierRules: Rules = {

@@ -20,7 +20,7 @@ import {
   selectPrices,
 } from '#server/modules/sales/prices/lists.ts';
 
-/** Selects price lines by supplier, customer group and product group. 0 means all. Standard lines count only without a customer group. */
+/** Limits price lines to a supplier, a customer group and a product group. Each is an id or `allIds`. A customer group leaves out standard prices. */
 export interface Scope {
   supplierId: number;
   customerGroupId: number;
@@ -28,16 +28,16 @@ export interface Scope {
 }
 
 interface AffectedInput extends Scope {
-  /** Day on which the lines are in force. */
-  on: string;
+  /** Day on which the price lines are in force. */
+  day: string;
   today: string;
 }
 
-const example: AffectedInput = { supplierId: 1, customerGroupId: 1, productGroupId: 1, on: '2026-11-21', today: '2026-11-21' };
+const example: AffectedInput = { supplierId: 1, customerGroupId: 1, productGroupId: 1, day: '2026-11-21', today: '2026-11-21' };
 
 /**
- * SQL: whether product `p`, depot `d` and customer `c` are in scope. A supplier’s lines are the products that it makes, from any depot, and
- * all lines of its own depots.
+ * SQL: whether a price line for product `p`, depot `d` and customer `c` is in scope. The lines of a supplier are those of the products that it makes, from any
+ * depot, and those of its own depots, whoever makes the product.
  */
 export const isInScope = ({ supplierId, customerGroupId, productGroupId }: Scope): RawBuilder<unknown> =>
   sql.join(
@@ -51,7 +51,7 @@ export const isInScope = ({ supplierId, customerGroupId, productGroupId }: Scope
   );
 
 const isAffected = (input: AffectedInput): RawBuilder<unknown> =>
-  sql`pl.status = 'Saved' AND pl.effective_from <= ${input.on}::date AND ${isCurrent(input.on)} AND ${isInScope(input)}`;
+  sql`pl.status = 'Saved' AND pl.effective_from <= ${input.day}::date AND ${isCurrent(input.day)} AND ${isInScope(input)}`;
 
 const affectedList = listSource({
   name: 'listAffectedPrices',
@@ -64,52 +64,58 @@ const affectedList = listSource({
   tie: sql`listed.product_code, listed.supplier_depot_name, listed.customer_name, listed.minimum_quantity, listed.price_list_id`,
 });
 
-const soldColumns = z.object({
+const soldRow = z.object({
   PriceListId: z.number(),
   CustomerId: z.number(),
   Name: z.string(),
   CurrencyCode: z.string(),
   Quantity: z.number(),
 });
-export type SoldUnits = z.infer<typeof soldColumns>;
+export type SoldUnits = z.infer<typeof soldRow>;
 
-const soldQuery = statement({
+const soldUnits = statement({
   name: 'findSoldAtPrices',
-  row: soldColumns,
-  // Counts by line, whichever revision was in force. Sales at a price typed by hand count too. As in sales reports (`saleLines`),
-  // invoices count on their date, credit notes are deducted on theirs, and a debit note adds back the credit note that it undoes.
+  row: soldRow,
+  // A row is the units that one customer bought on one price line. Sales count for the line whichever revision was in force, and also at a price entered by
+  // hand. As in sales reports (`saleLines`), an invoice counts on its date, a credit note is deducted on its date, and a debit note adds back the credit note
+  // that it undoes.
   write: ({ ids, today }: { ids: readonly number[]; today: string }) => {
-    const isOfYear = (day: RawBuilder<unknown>) => sql`${day} > ${today}::date - interval '12 months' AND ${day} <= ${today}::date`;
+    const isInLastYear = (day: RawBuilder<unknown>) => sql`${day} > ${today}::date - interval '12 months' AND ${day} <= ${today}::date`;
     return sql`
-    WITH held AS (SELECT pl.price_list_id, own.price_list_id AS held_id FROM price_lists pl JOIN price_lists own ON ${isSamePriceLine('own', 'pl')} AND own.status <> 'Draft'
+    WITH revisions AS (SELECT pl.price_list_id, revision.price_list_id AS revision_id
+      FROM price_lists pl JOIN price_lists revision ON ${isSamePriceLine('revision', 'pl')} AND revision.status <> 'Draft'
       WHERE pl.price_list_id = ANY(${ids}::integer[])),
-    lines AS (SELECT held.price_list_id, d.invoice_detail_id, d.invoice_id, d.quantity
-      FROM held JOIN order_details l ON l.price_list_id = held.held_id JOIN invoice_details d USING (order_detail_id) WHERE d.kind IN ('Goods', 'Free')),
-    credited AS (SELECT lines.price_list_id, k.credit_id, k.quantity FROM lines JOIN credit_details k USING (invoice_detail_id) WHERE k.part = 'Lines' AND k.quantity > 0),
+    invoiced AS (SELECT revisions.price_list_id, d.invoice_detail_id, d.invoice_id, d.quantity
+      FROM revisions JOIN order_details l ON l.price_list_id = revisions.revision_id JOIN invoice_details d USING (order_detail_id)
+      WHERE d.kind IN ('Goods', 'Free')),
+    credited AS (SELECT invoiced.price_list_id, d.credit_id, d.quantity
+      FROM invoiced JOIN credit_details d USING (invoice_detail_id) WHERE d.part = 'Lines' AND d.quantity > 0),
     sold AS (
-      SELECT lines.price_list_id, x.customer_id, x.currency_id, lines.quantity FROM lines JOIN invoices x USING (invoice_id) WHERE ${isOfYear(sql`x.invoice_date`)}
+      SELECT invoiced.price_list_id, invoice.customer_id, invoice.currency_id, invoiced.quantity
+      FROM invoiced JOIN invoices invoice USING (invoice_id) WHERE ${isInLastYear(sql`invoice.invoice_date`)}
       UNION ALL
-      SELECT k.price_list_id, x.customer_id, x.currency_id, -k.quantity FROM credited k JOIN credits x USING (credit_id)
-      WHERE x.credit_no IS NOT NULL AND ${isOfYear(sql`x.credit_date`)}
+      SELECT credited.price_list_id, credit.customer_id, credit.currency_id, -credited.quantity FROM credited JOIN credits credit USING (credit_id)
+      WHERE credit.credit_no IS NOT NULL AND ${isInLastYear(sql`credit.credit_date`)}
       UNION ALL
-      SELECT k.price_list_id, x.customer_id, x.currency_id, k.quantity FROM credited k JOIN invoices x USING (credit_id)
-      WHERE x.kind = 'Debit' AND ${isOfYear(sql`x.invoice_date`)})
-    SELECT sold.price_list_id, sold.customer_id, c.name, k.code AS currency_code, sum(sold.quantity)::float8 AS quantity
-    FROM sold JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = sold.currency_id
-    GROUP BY sold.price_list_id, sold.customer_id, c.name, k.code HAVING sum(sold.quantity) <> 0 ORDER BY c.name, sold.customer_id`;
+      SELECT credited.price_list_id, debit.customer_id, debit.currency_id, credited.quantity FROM credited JOIN invoices debit USING (credit_id)
+      WHERE debit.kind = 'Debit' AND ${isInLastYear(sql`debit.invoice_date`)})
+    SELECT sold.price_list_id, sold.customer_id, c.name, currency.code AS currency_code, sum(sold.quantity)::float8 AS quantity
+    FROM sold JOIN customers c USING (customer_id) JOIN currencies currency ON currency.currency_id = sold.currency_id
+    GROUP BY sold.price_list_id, sold.customer_id, c.name, currency.code HAVING sum(sold.quantity) <> 0 ORDER BY c.name, sold.customer_id`;
   },
   example: { ids: [1], today: '2026-11-21' },
 });
 
-/** Returns the units sold at each line in the last 12 months, by customer. */
-export const findSold = (db: Db, ids: readonly number[], today: string) => soldQuery.rows(db, { ids, today });
+/** Finds the units sold on each price line in the last 12 months, by customer. */
+export const findSold = (db: Db, ids: readonly number[], today: string) => soldUnits.rows(db, { ids, today });
 
+/** Adds up the units sold by price line. */
 export const sumVolumes = (rows: readonly SoldUnits[]) => sumByKey(rows.map(({ PriceListId, Quantity }) => [PriceListId, Quantity]));
 
-/** Returns a page of affected lines with their volumes. */
+/** Lists the price lines that a price change would affect, with the units sold. */
 export const findAffected = async (context: Context, scope: Scope, query: ListQuery) => {
   const { db, today } = context;
-  const page = await findList(db, affectedList, query, { ...scope, on: today, today });
+  const page = await findList(db, affectedList, query, { ...scope, day: today, today });
   const volumes = sumVolumes(
     await findSold(
       db,
@@ -123,23 +129,23 @@ export const findAffected = async (context: Context, scope: Scope, query: ListQu
   );
 };
 
-const affectedColumns = priceColumns.extend({ LatestRevision: z.number(), LaterFrom: z.string().nullable() });
-export type AffectedLine = RowOf<typeof affectedColumns, (typeof exactPrices)[number]>;
+const affectedRow = priceColumns.extend({ LatestRevision: z.number(), LaterFrom: z.string().nullable() });
+export type AffectedLine = RowOf<typeof affectedRow, (typeof exactPrices)[number]>;
 
-const allAffected = statement({
+const affectedLines = statement({
   name: 'findTouchedPrices',
-  row: affectedColumns,
+  row: affectedRow,
   exact: exactPrices,
   write: (input: AffectedInput) => sql`
     SELECT * FROM (${selectPrices(
       input.today,
       isAffected(input),
-      sql`, (SELECT max(r.revision) FROM price_lists r WHERE ${isSamePriceLine('r', 'pl')} AND r.status <> 'Draft') AS latest_revision,
-      (SELECT min(r.effective_from) FROM price_lists r WHERE ${isSamePriceLine('r', 'pl')} AND r.status = 'Saved' AND r.effective_from > ${input.on}::date) AS later_from`,
+      sql`, (SELECT max(other.revision) FROM price_lists other WHERE ${isSamePriceLine('other', 'pl')} AND other.status <> 'Draft') AS latest_revision,
+      (SELECT min(later.effective_from) FROM price_lists later WHERE ${isSamePriceLine('later', 'pl')} AND later.status = 'Saved' AND later.effective_from > ${input.day}::date) AS later_from`,
     )}) listed
     ORDER BY listed.description, listed.product_code, listed.supplier_depot_name, listed.customer_name, listed.minimum_quantity, listed.price_list_id`,
   example,
 });
 
-/** Lists all lines in force on the day, in display order. */
-export const findAffectedLines = (db: Db, input: AffectedInput): Promise<AffectedLine[]> => allAffected.rows(db, input);
+/** Finds all price lines in scope that are in force on the day, in the order of the screen. */
+export const findAffectedLines = (db: Db, input: AffectedInput): Promise<AffectedLine[]> => affectedLines.rows(db, input);

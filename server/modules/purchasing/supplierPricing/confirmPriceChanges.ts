@@ -4,6 +4,7 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { PriceRule } from '#contract/sales/prices/rule.ts';
 import type { confirmPriceChanges } from '#contract/purchasing/supplierPricing/calls.ts';
+import { allIds } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';
@@ -18,25 +19,25 @@ import { addLetters } from './letters.ts';
 import { findRepriceableLines } from './openDeals.ts';
 import { requireUnchangedSincePreview, requireNewChange } from './requireUnchangedSincePreview.ts';
 
-type Confirming = BodyOf<typeof confirmPriceChanges>;
+type ConfirmInput = BodyOf<typeof confirmPriceChanges>;
 type DealLine = Awaited<ReturnType<typeof findRepriceableLines>>[number];
 
-const verbs: Record<PriceRule['Kind'], (value: number) => string> = {
+const ruleTexts: Record<PriceRule['Kind'], (value: number) => string> = {
   Percent: (value) => `${value > 0 ? '+' : ''}${value} %`,
   Amount: (value) => `${value > 0 ? '+' : ''}${value.toFixed(2)}`,
   Margin: (value) => `to a margin of ${value} %`,
 };
-const nouns: Record<PriceRule['Price'], string> = { Buy: 'buy price', Haulage: 'haulage', Sell: 'sell price' };
+const priceNames: Record<PriceRule['Price'], string> = { Buy: 'buy price', Haulage: 'haulage', Sell: 'sell price' };
 
-/** Describes the change, such as `Aire Glass: sell price +4 %, from 1 Dec 2026`. */
-const describeChange = ({ Rules, EffectiveFrom, Description }: Confirming, supplierName: string | null) => {
-  const rulesText = Rules.map(({ Price, Kind, Value }) => `${nouns[Price]} ${verbs[Kind](Value)}`).join(', ');
+/** Describes a price change, such as `Aire Glass: sell price +4 %, from 1 Dec 2026`, unless the user gave a description. */
+const describeChange = ({ Rules, EffectiveFrom, Description }: ConfirmInput, supplierName: string | null) => {
+  const rulesText = Rules.map(({ Price, Kind, Value }) => `${priceNames[Price]} ${ruleTexts[Kind](Value)}`).join(', ');
   return Description ?? `${supplierName ?? 'All suppliers'}: ${rulesText}, from ${formatDate(EffectiveFrom)}`;
 };
 
-/** Null for all suppliers. */
+/** Returns the supplier’s name. Null if `supplierId` is `allIds`. */
 const findSupplierName = async (tx: Tx, supplierId: number) => {
-  if (!supplierId) return null;
+  if (supplierId === allIds) return null;
   const supplier = await tx.selectFrom('suppliers').select('Name').where('SupplierId', '=', supplierId).executeTakeFirst();
   if (!supplier) throw new AppError('NOT_FOUND', 'There is no such supplier');
   return supplier.Name;
@@ -64,9 +65,9 @@ const addRevisions = (tx: Tx, changedPrices: readonly ChangedPrice[], PriceBatch
     'PriceListId',
   );
 
-type Confirmations = Pick<Confirming, 'ConfirmCredit' | 'ConfirmPurchase'>;
+type Confirmations = Pick<ConfirmInput, 'ConfirmCredit' | 'ConfirmPurchase'>;
 
-/** Saves one deal at its new prices. Returns the questions to confirm first. */
+/** Saves one deal at its new prices. If questions must be confirmed first, saves nothing and returns them with the deal number. */
 const repriceDeal = async (
   tx: Tx,
   context: Context,
@@ -88,8 +89,8 @@ const repriceDeal = async (
 };
 
 /**
- * Reprices the chosen deals as the office would, with credit check, pallets and pro forma. Collects the questions of all deals. A repriced
- * deal on hold for credit stays on hold.
+ * Saves the chosen deals at their new prices as an edit by the office does, with credit check, pallets and pro forma. Asks the questions of all deals at once.
+ * A deal on credit hold stays on hold.
  */
 const repriceDeals = async (
   tx: Tx,
@@ -98,9 +99,9 @@ const repriceDeals = async (
   { Reprice, ...confirmations }: Confirmations & { Reprice: number[] },
 ) => {
   if (Reprice.length === 0) return;
-  const open = new Map((await findRepriceableLines(tx, lines)).map((line) => [line.OrderDetailId, line]));
+  const openLines = new Map((await findRepriceableLines(tx, lines)).map((line) => [line.OrderDetailId, line]));
   const chosenLines = [...new Set(Reprice)].map((id, index) => {
-    const line = open.get(id);
+    const line = openLines.get(id);
     if (!line) throw invalidField(`Reprice.${index}`, 'is no longer on an open deal at one of these prices. Show the preview again');
     return line;
   });
@@ -113,8 +114,8 @@ const repriceDeals = async (
   throw new AppError('CONFIRMATION_NEEDED', nameSome(Warnings.map(({ Message }) => Message)), { details });
 };
 
-/** Saves a bulk price change in one transaction, with new revisions of the changed lines and the repriced deals. */
-export const confirmChanges = (context: Context, supplierId: number, body: Confirming) =>
+/** Saves a bulk price change: new revisions of the changed lines, the chosen deals at their new prices, and the price letters. */
+export const confirmChanges = (context: Context, supplierId: number, body: ConfirmInput) =>
   inTransaction(context, async (tx) => {
     await lockPriceChanges(tx);
     const supplierName = await findSupplierName(tx, supplierId);
@@ -122,7 +123,7 @@ export const confirmChanges = (context: Context, supplierId: number, body: Confi
     const { lines } = await calculatePriceChanges(tx, context, supplierId, body);
     const AskedDigest = hashChange(supplierId, body);
     if (!body.Seen) await requireNewChange(tx, AskedDigest);
-    await requireUnchangedSincePreview(tx, lines, { seen: body.Seen, scope: toScope(supplierId, body), on: body.EffectiveFrom });
+    await requireUnchangedSincePreview(tx, lines, { seen: body.Seen, scope: toScope(supplierId, body), day: body.EffectiveFrom });
     const changedPrices = lines.filter(({ isChanged }) => isChanged);
     if (changedPrices.length === 0) throw new AppError('RULE_BROKEN', 'No price would change. Choose other lines or another rule.');
     const { PriceBatchId } = await tx

@@ -15,14 +15,14 @@ import { status } from '#server/modules/sales/deal/status.ts';
 import { isSamePriceLine } from '#server/modules/sales/prices/lists.ts';
 import type { ChangedPrice } from './change.ts';
 
-const buyers = statement({
+const standardBuyers = statement({
   name: 'findBuyersAtStandard',
   row: z.object({ PriceListId: z.number(), CustomerId: z.number() }),
-  // For a standard price, these are customers who ordered at it in the last 12 months and have no price of their own.
+  // A row is a customer who ordered at a standard price in the last 12 months and has no price of their own for the product from that depot.
   write: ({ ids, today }: { ids: readonly number[]; today: string }) => sql`
     SELECT DISTINCT pl.price_list_id, o.customer_id
-    FROM price_lists pl JOIN price_lists held ON ${isSamePriceLine('held', 'pl')} AND held.status <> 'Draft'
-    JOIN order_details l ON l.price_list_id = held.price_list_id JOIN orders o USING (order_id) JOIN customers c ON c.customer_id = o.customer_id AND c.active
+    FROM price_lists pl JOIN price_lists revision ON ${isSamePriceLine('revision', 'pl')} AND revision.status <> 'Draft'
+    JOIN order_details l ON l.price_list_id = revision.price_list_id JOIN orders o USING (order_id) JOIN customers c ON c.customer_id = o.customer_id AND c.active
     WHERE pl.price_list_id = ANY(${ids}::integer[]) AND o.status_id <> ${status.Cancelled}
       AND o.order_date > ${today}::date - interval '12 months' AND o.order_date <= ${today}::date
       AND NOT EXISTS (SELECT FROM price_lists own WHERE own.customer_id = o.customer_id AND own.product_id = pl.product_id
@@ -31,13 +31,13 @@ const buyers = statement({
   example: { ids: [1], today: '2026-11-21' },
 });
 
-const findActive = async (tx: Tx, ids: readonly number[]) => {
+const findActiveIds = async (tx: Tx, ids: readonly number[]) => {
   const { rows } = await sql<{ CustomerId: number }>`
     SELECT customer_id FROM customers WHERE active AND customer_id = ANY(${[...new Set(ids)]}::integer[])`.execute(tx);
   return new Set(rows.map(({ CustomerId }) => CustomerId));
 };
 
-interface Batch {
+interface BatchInput {
   PriceBatchId: number;
   /** Ids of the new revisions, in the order of the lines. */
   ids: readonly number[];
@@ -45,36 +45,41 @@ interface Batch {
 }
 
 /**
- * Writes a letter for each customer whose sell prices change, on their own list or at the standard prices they buy at. The letters are
- * written with the change, because the buyers may differ tomorrow. Nothing is sent yet.
+ * Stores a letter for each customer whose sell prices change: their own prices, or standard prices at which they buy. The letters are stored with the change,
+ * because the buyers may be others tomorrow. Sends nothing.
  */
-export const addLetters = async (tx: Tx, changed: readonly ChangedPrice[], { PriceBatchId, ids, today }: Batch) => {
-  const repricedLines = changed.flatMap(({ line, after }, index) =>
-    after.SellPrice.eq(line.SellPrice) ? [] : [{ line, said: { price_list_id: ids[index], was: Number(line.SellPrice) } }],
+export const addLetters = async (tx: Tx, changedPrices: readonly ChangedPrice[], { PriceBatchId, ids, today }: BatchInput) => {
+  const repricedLines = changedPrices.flatMap(({ line, after }, index) =>
+    after.SellPrice.eq(line.SellPrice) ? [] : [{ line, letterLine: { price_list_id: ids[index], was: Number(line.SellPrice) } }],
   );
-  const standard = repricedLines.filter(({ line }) => line.CustomerId === null).map(({ line }) => line.PriceListId);
-  const bought = standard.length === 0 ? [] : await buyers.rows(tx, { ids: standard, today });
-  const buyersByPrice = Map.groupBy(bought, ({ PriceListId }) => PriceListId);
-  const active = await findActive(
+  const standardIds = repricedLines.filter(({ line }) => line.CustomerId === null).map(({ line }) => line.PriceListId);
+  const buyers = standardIds.length === 0 ? [] : await standardBuyers.rows(tx, { ids: standardIds, today });
+  const buyersByPrice = Map.groupBy(buyers, ({ PriceListId }) => PriceListId);
+  const activeIds = await findActiveIds(
     tx,
     repricedLines.flatMap(({ line }) => line.CustomerId ?? []),
   );
-  const letters = new Map<number, (typeof repricedLines)[number]['said'][]>();
-  for (const { line, said: letterLine } of repricedLines) {
-    const own =
+  const linesByCustomer = new Map<number, (typeof repricedLines)[number]['letterLine'][]>();
+  for (const { line, letterLine } of repricedLines) {
+    const customerIds =
       line.CustomerId === null ? (buyersByPrice.get(line.PriceListId) ?? []).map(({ CustomerId }) => CustomerId) : [line.CustomerId];
-    for (const id of own) {
-      if (line.CustomerId !== null && !active.has(id)) continue;
-      const lines = letters.get(id);
+    for (const id of customerIds) {
+      if (line.CustomerId !== null && !activeIds.has(id)) continue;
+      const lines = linesByCustomer.get(id);
       if (lines) lines.push(letterLine);
-      else letters.set(id, [letterLine]);
+      else linesByCustomer.set(id, [letterLine]);
     }
   }
-  const rows = [...letters].map(([CustomerId, Lines]) => ({ PriceBatchId, CustomerId, Lines: Lines as never, LineCount: Lines.length }));
+  const rows = [...linesByCustomer].map(([CustomerId, Lines]) => ({
+    PriceBatchId,
+    CustomerId,
+    Lines: Lines as never,
+    LineCount: Lines.length,
+  }));
   await addRows(tx, 'price_letters', rows, 'PriceLetterId');
 };
 
-/** SQL: whether any e-mail with letter `l` has been sent. */
+/** SQL: whether letter `l` has been sent by e-mail. */
 export const isLetterSent = sql`EXISTS (SELECT FROM outbox o WHERE o.customer_id = l.customer_id AND o.document_kind = 'PriceLetter'
   AND o.document_ids @> ARRAY[l.price_letter_id] AND o.state = 'Sent')`;
 
@@ -94,7 +99,7 @@ const letters = listSource({
   },
 });
 
-/** Returns a page of letters with their recipients. */
+/** Lists the letters of a bulk price change with their recipients. */
 export const findPriceLetters = async ({ db }: Context, batchId: number, query: ListQuery) => {
   const page = await findList(db, letters, query, batchId);
   const recipients = await findRecipients(

@@ -25,33 +25,35 @@ const openLines = statement({
   name: 'findOpenLinesAtPrices',
   row,
   exact: ['UnitPrice'],
-  // Selects lines at the list price, not at a typed price. Deals invoiced in advance keep their price. Open deals are joined first, because
-  // lines ever sold at a price are far more.
+  // A row is an open deal line at one of these prices. Leaves out prices entered by hand, and deals invoiced in advance, which keep their price. Starts from
+  // the open deals, because they are far fewer than all lines ever sold at a price.
   write: (ids: readonly number[]) => sql`
-    WITH held AS MATERIALIZED (
-      SELECT l.order_detail_id, p.product_id, p.supplier_depot_id, p.currency_id, p.minimum_quantity, p.customer_id
-      FROM orders o JOIN order_details l USING (order_id) JOIN price_lists p ON p.price_list_id = l.price_list_id AND p.sell_price = l.unit_price AND p.price_per = l.price_per
-      WHERE o.status_id IN (${status.Held}, ${status.Open}) AND o.deal_type_id <> ${dealType.AdHoc} AND o.prepaid_invoice_id IS NULL AND p.status <> 'Draft'
-    ), at AS MATERIALIZED (
-      SELECT pl.price_list_id, held.order_detail_id FROM held JOIN price_lists pl ON ${isSamePriceLine('held', 'pl')}
+    WITH open_lines AS MATERIALIZED (
+      SELECT line.order_detail_id, price.product_id, price.supplier_depot_id, price.currency_id, price.minimum_quantity, price.customer_id
+      FROM orders o JOIN order_details line USING (order_id)
+        JOIN price_lists price ON price.price_list_id = line.price_list_id AND price.sell_price = line.unit_price AND price.price_per = line.price_per
+      WHERE o.status_id IN (${status.Held}, ${status.Open}) AND o.deal_type_id <> ${dealType.AdHoc} AND o.prepaid_invoice_id IS NULL AND price.status <> 'Draft'
+    ), priced_lines AS MATERIALIZED (
+      SELECT pl.price_list_id, open_lines.order_detail_id FROM open_lines JOIN price_lists pl ON ${isSamePriceLine('open_lines', 'pl')}
     )
-    SELECT at.price_list_id, l.order_detail_id, o.order_id, o.deal_no, o.part, c.name AS customer_name, p.code AS product_code, l.quantity, l.unit_price,
-      l.price_per, o.version
-    FROM unnest(${ids}::integer[]) AS changed(price_list_id) JOIN at USING (price_list_id) JOIN order_details l USING (order_detail_id) JOIN orders o USING (order_id)
-    JOIN customers c ON c.customer_id = o.customer_id JOIN products p ON p.product_id = l.product_id
-    ORDER BY o.deal_no, o.part, l.line_no, l.order_detail_id`,
+    SELECT priced_lines.price_list_id, line.order_detail_id, o.order_id, o.deal_no, o.part, c.name AS customer_name, p.code AS product_code,
+      line.quantity, line.unit_price, line.price_per, o.version
+    FROM unnest(${ids}::integer[]) AS changed(price_list_id) JOIN priced_lines USING (price_list_id)
+    JOIN order_details line USING (order_detail_id) JOIN orders o USING (order_id)
+    JOIN customers c ON c.customer_id = o.customer_id JOIN products p ON p.product_id = line.product_id
+    ORDER BY o.deal_no, o.part, line.line_no, line.order_detail_id`,
   example: [1],
 });
 
-/** Lists open deal lines whose price changes, with the new price in the line’s own price unit. */
+/** Finds the open deal lines whose price changes, with the new price for as many units as the deal line is priced by. */
 export const findRepriceableLines = async (db: Db, lines: readonly ChangedPrice[]) => {
-  const changed = new Map(lines.filter(({ isChanged }) => isChanged).map((one) => [one.line.PriceListId, one]));
-  if (changed.size === 0) return [];
-  const rows = await openLines.rows(db, [...changed.keys()]);
+  const changedPrices = new Map(lines.filter(({ isChanged }) => isChanged).map((changed) => [changed.line.PriceListId, changed]));
+  if (changedPrices.size === 0) return [];
+  const rows = await openLines.rows(db, [...changedPrices.keys()]);
   return rows.flatMap(({ PriceListId, ...line }) => {
-    const one = changed.get(PriceListId);
-    if (!one) return [];
-    const NewPrice = convertPrice(one.after.SellPrice, { from: one.line.PricePer, to: line.PricePer });
+    const changed = changedPrices.get(PriceListId);
+    if (!changed) return [];
+    const NewPrice = convertPrice(changed.after.SellPrice, { from: changed.line.PricePer, to: line.PricePer });
     return NewPrice.eq(line.UnitPrice) ? [] : [{ ...line, NewPrice }];
   });
 };

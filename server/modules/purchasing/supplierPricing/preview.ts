@@ -16,10 +16,11 @@ type Preview = Answered<AnswerOf<typeof previewPriceChanges>>;
 
 const sumCosts = (cost: { BuyPrice: Big | null; Haulage: Big | null }) => sum([cost.BuyPrice, cost.Haulage]);
 
-/** Returns each customer’s sales and costs of the last 12 months’ volumes, at old and new prices. */
+/** Calculates, for each customer, sales and costs of the units sold in the last 12 months, at old and new prices. */
 const calculateEffects = (lines: readonly ChangedPrice[], sold: readonly SoldUnits[]) => {
-  const byId = new Map(lines.map((one) => [one.line.PriceListId, one]));
+  const byId = new Map(lines.map((changed) => [changed.line.PriceListId, changed]));
   const zero = new Big(0);
+  // `amounts`: sales before and after, then costs before and after.
   const effects = new Map<string, { CustomerId: number; Name: string; CurrencyCode: string; Quantity: number; amounts: Big[] }>();
   for (const { PriceListId, CustomerId, Name, CurrencyCode, Quantity } of sold) {
     const changed = byId.get(PriceListId);
@@ -40,12 +41,12 @@ const calculateEffects = (lines: readonly ChangedPrice[], sold: readonly SoldUni
   });
 };
 
-/** Previews a bulk price change with the same calculation that saves it. */
+/** Previews a bulk price change, by the calculation that `confirmChanges` uses. */
 export const previewChanges = async (context: Context, supplierId: number, body: BodyOf<typeof previewPriceChanges>): Promise<Preview> => {
   const { db, today } = context;
   const lastChange = await findLastChange(db);
   const { lines, moved } = await calculatePriceChanges(db, context, supplierId, body);
-  const changed = lines.filter(({ isChanged }) => isChanged);
+  const changedLines = lines.filter(({ isChanged }) => isChanged);
   const page = lines.slice(body.First, body.First + body.Count);
   const sold = await findSold(
     db,
@@ -60,13 +61,13 @@ export const previewChanges = async (context: Context, supplierId: number, body:
     After: { ...after, ...calculateMargin(after) },
     IsChanged: isChanged,
   }));
-  const OpenDeals = body.LinesOnly ? [] : await findRepriceableLines(db, lines);
+  const openLines = body.LinesOnly ? [] : await findRepriceableLines(db, lines);
   return {
     LineCount: lines.length,
-    ChangedCount: changed.length,
+    ChangedCount: changedLines.length,
     Lines,
     Customers: body.LinesOnly ? [] : calculateEffects(lines, sold),
-    OpenDeals: OpenDeals.map(({ Version: _version, ...line }) => line),
+    OpenDeals: openLines.map(({ Version: _version, ...line }) => line),
     Moved: moved,
     Seen: sealLines(lines, lastChange),
   };

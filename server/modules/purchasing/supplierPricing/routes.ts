@@ -18,11 +18,12 @@ const batches = listSource({
   name: 'listPriceBatches',
   list: listPriceBatches.list,
   select: () => sql`
-    SELECT b.price_batch_id, b.description, s.name AS supplier_name, b.effective_from, b.line_count, b.created_at,
-      coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name) AS created_by_name, b.reverted_at, b.reverted_at IS NOT NULL AS is_reverted,
-      (SELECT count(*)::integer FROM price_letters l WHERE l.price_batch_id = b.price_batch_id) AS letter_count,
-      (SELECT count(*)::integer FROM price_letters l WHERE l.price_batch_id = b.price_batch_id AND ${isLetterSent}) AS sent_count
-    FROM price_batches b LEFT JOIN suppliers s USING (supplier_id) LEFT JOIN users u ON u.user_id = b.created_by`,
+    SELECT batch.price_batch_id, batch.description, supplier.name AS supplier_name, batch.effective_from, batch.line_count, batch.created_at,
+      coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name) AS created_by_name,
+      batch.reverted_at, batch.reverted_at IS NOT NULL AS is_reverted,
+      (SELECT count(*)::integer FROM price_letters l WHERE l.price_batch_id = batch.price_batch_id) AS letter_count,
+      (SELECT count(*)::integer FROM price_letters l WHERE l.price_batch_id = batch.price_batch_id AND ${isLetterSent}) AS sent_count
+    FROM price_batches batch LEFT JOIN suppliers supplier USING (supplier_id) LEFT JOIN users u ON u.user_id = batch.created_by`,
   example: undefined,
   where: {
     q: (text) =>

@@ -15,7 +15,7 @@ export interface Arrival {
   Comment: string | null;
 }
 
-/** Finds the driver's instructions for each deal. */
+/** Finds the address, contact and instructions that the driver needs for each deal. */
 export const findArrivals = async (db: Db, orderIds: readonly number[]) => {
   const { rows } = await sql<Arrival>`
     SELECT o.order_id, ${addressBlock(sql`o.delivery_address_id`, sql`o.customer_id`, 'Delivery')} AS delivery, c.contact_name, c.phone,

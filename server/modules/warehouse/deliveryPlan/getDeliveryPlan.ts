@@ -8,7 +8,6 @@ import { countWithoutDay, findPlanned, findPlannedCallOffs, findWithoutDay, maxW
 
 const daysShown = 7;
 
-/** Returns the Monday of the week. */
 const findMonday = (day: DateOnly) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 interface WithHaulier {
@@ -16,9 +15,9 @@ interface WithHaulier {
   HaulierName: string | null;
 }
 
-/** Lists active hauliers, and others that still have one of the deals. */
-const listPlanHauliers = (deals: readonly WithHaulier[], inUse: readonly { CustomerId: number; Name: string }[]) => {
-  const hauliers = new Map(inUse.map(({ CustomerId, Name }) => [CustomerId, { HaulierId: CustomerId, Name, Active: true }]));
+/** Lists active hauliers, and inactive ones that still have one of the deals. */
+const listPlanHauliers = (deals: readonly WithHaulier[], activeHauliers: readonly { CustomerId: number; Name: string }[]) => {
+  const hauliers = new Map(activeHauliers.map(({ CustomerId, Name }) => [CustomerId, { HaulierId: CustomerId, Name, Active: true }]));
   for (const { HaulierId, HaulierName } of deals)
     if (HaulierId !== null && !hauliers.has(HaulierId))
       hauliers.set(HaulierId, { HaulierId, Name: must(HaulierName, 'The haulier'), Active: false });
@@ -28,23 +27,23 @@ const listPlanHauliers = (deals: readonly WithHaulier[], inUse: readonly { Custo
 /** Returns this week's Monday. At the weekend it returns next Monday, because little of the current week is left to plan. */
 const findWeekToPlan = (today: DateOnly) => findMonday(addDays(today, 2));
 
-/** Loads seven days from the given day, or the week to plan. */
+/** Loads the plan of seven days from the given day. Without a day, loads the week to plan. */
 export const getDeliveryPlan = async ({ db, today }: Context, from: DateOnly = findWeekToPlan(today)) => {
   const Days = Array.from({ length: daysShown }, (_, index) => addDays(from, index));
   const window = { from, to: addDays(from, daysShown - 1), today };
   const planned = await findPlanned(db, window);
-  const without = await findWithoutDay(db, window);
-  const count = await countWithoutDay(db, window);
-  const inUse = await findHauliers(db);
+  const undated = await findWithoutDay(db, window);
+  const undatedCount = await countWithoutDay(db, window);
+  const activeHauliers = await findHauliers(db);
   const CallOffs = await findPlannedCallOffs(db, window);
-  const Deals = [...without, ...planned];
+  const Deals = [...undated, ...planned];
   const RunSheets = await findRunSheets(db, window, planned);
   return {
     Today: today,
     Days,
     Deals,
-    Left: Math.max(0, count - maxWithoutDay),
-    Hauliers: listPlanHauliers(Deals, inUse),
+    Left: Math.max(0, undatedCount - maxWithoutDay),
+    Hauliers: listPlanHauliers(Deals, activeHauliers),
     RunSheets,
     CallOffs,
   };

@@ -20,20 +20,22 @@ const movable: ReadonlySet<LockedOrder['Status']> = new Set(['Open', 'Picking', 
 
 const requireMovable = (order: LockedOrder, field: string) => {
   const name = `Deal ${dealName(order)}`;
-  if (order.DealType !== 'Stock') throw invalidField(`${field}OrderId`, `${name} is delivered by its supplier. Plan it on its own order`);
+  if (order.DealType !== 'Stock')
+    throw invalidField(`${field}OrderId`, `${name} is delivered by its supplier. Book a haulier on the order instead`);
   if (movable.has(order.Status)) return;
-  const has = order.Status === 'ReadyToInvoice' || order.Status === 'Invoiced' ? 'has left' : `is ${statusInSentence(order.Status)}`;
-  throw new AppError('ORDER_WRONG_STATE', `${name} ${has}. Its delivery can no longer be planned`);
+  const state = order.Status === 'ReadyToInvoice' || order.Status === 'Invoiced' ? 'has left' : `is ${statusInSentence(order.Status)}`;
+  throw new AppError('ORDER_WRONG_STATE', `${name} ${state}. Its delivery can no longer be planned`);
 };
 
-const requireAsSeen = (tx: Tx, order: LockedOrder, version: number) =>
+/** Refuses a deal that has changed since the plan was loaded. Names the deal in the message. */
+const requireSameVersion = (tx: Tx, order: LockedOrder, version: number) =>
   requireVersion(tx, order, version).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, `Deal ${dealName(order)}: ${error.message}`, { details: error.details });
   });
 
-/** Checks whether the last change moved the deal off that day. Such a move can be undone, even onto a past day. */
-const wasLastOnDay = async (tx: Tx, order: LockedOrder, day: DateOnly) => {
+/** Checks whether the last change moved the deal away from that day. Such a move can be undone, also to a past day. */
+const wasMovedFromDay = async (tx: Tx, order: LockedOrder, day: DateOnly) => {
   const { rows } = await sql<{ Day: DateOnly | null }>`
     SELECT before ->> 'delivery_date' AS day FROM audit WHERE entity = 'orders' AND entity_id = ${order.OrderId} ORDER BY audit_id DESC LIMIT 1`.execute(
     tx,
@@ -41,9 +43,9 @@ const wasLastOnDay = async (tx: Tx, order: LockedOrder, day: DateOnly) => {
   return rows[0]?.Day === day;
 };
 
-const requireDay = async (tx: Tx, today: DateOnly, order: LockedOrder, day: DateOnly, field: string) => {
+const requireAllowedDay = async (tx: Tx, today: DateOnly, order: LockedOrder, day: DateOnly, field: string) => {
   const name = `${field}DeliveryDate`;
-  if (day < today && !(await wasLastOnDay(tx, order, day)))
+  if (day < today && !(await wasMovedFromDay(tx, order, day)))
     throw invalidField(
       name,
       `Deal ${dealName(order)} cannot be planned for ${formatDate(day)}, which is in the past. Choose today or a later day`,
@@ -52,36 +54,36 @@ const requireDay = async (tx: Tx, today: DateOnly, order: LockedOrder, day: Date
     throw invalidField(name, `Deal ${dealName(order)} was ordered on ${formatDate(order.OrderDate)}. Choose that day or a later one`);
 };
 
-const pickDayAndHaulier = ({ DeliveryDate, HaulierId }: Pick<LockedOrder, 'DeliveryDate' | 'HaulierId'>) => ({ DeliveryDate, HaulierId });
+const getDayAndHaulier = ({ DeliveryDate, HaulierId }: Pick<LockedOrder, 'DeliveryDate' | 'HaulierId'>) => ({ DeliveryDate, HaulierId });
 
-const moveOne = async (tx: Tx, today: DateOnly, { OrderId, Version, DeliveryDate, HaulierId }: Move, field: string) => {
+const moveDelivery = async (tx: Tx, today: DateOnly, { OrderId, Version, DeliveryDate, HaulierId }: Move, field: string) => {
   const order = await lockOrder(tx, OrderId);
   requireMovable(order, field);
-  await requireAsSeen(tx, order, Version);
-  const Before = pickDayAndHaulier(order);
+  await requireSameVersion(tx, order, Version);
+  const Before = getDayAndHaulier(order);
   const destination = {
     DeliveryDate: DeliveryDate === undefined ? order.DeliveryDate : DeliveryDate,
     HaulierId: HaulierId === undefined ? order.HaulierId : HaulierId,
   };
   const moved = { OrderId, DealNo: order.DealNo, Part: order.Part, ...destination, Before };
-  const isElsewhere = destination.HaulierId !== order.HaulierId;
-  if (destination.DeliveryDate === order.DeliveryDate && !isElsewhere) return { ...moved, Version };
+  const isOtherHaulier = destination.HaulierId !== order.HaulierId;
+  if (destination.DeliveryDate === order.DeliveryDate && !isOtherHaulier) return { ...moved, Version };
   if (destination.DeliveryDate !== null && destination.DeliveryDate !== order.DeliveryDate)
-    await requireDay(tx, today, order, destination.DeliveryDate, field);
-  if (destination.HaulierId !== null && isElsewhere && !(await isActiveHaulier(tx, destination.HaulierId)))
+    await requireAllowedDay(tx, today, order, destination.DeliveryDate, field);
+  if (destination.HaulierId !== null && isOtherHaulier && !(await isActiveHaulier(tx, destination.HaulierId)))
     throw invalidField(`${field}HaulierId`, 'is not an active haulier. Choose another');
   const row = await tx.updateTable('orders').set(destination).where('OrderId', '=', OrderId).returning('Version').executeTakeFirstOrThrow();
   return { ...moved, Version: row.Version };
 };
 
-/** Moves all deliveries or none. A load over one lorry is accepted, and the plan marks it. */
+/** Moves all deliveries or none. Accepts more than one lorry load. The plan then marks the lorry. */
 export const moveDeliveries = (context: Context, moves: readonly Move[]) =>
   inTransaction(context, async (tx) => {
-    const twice = moves.findIndex(({ OrderId }, index) => moves.findIndex((other) => other.OrderId === OrderId) < index);
-    if (twice >= 0) throw invalidField(`Moves.${twice}.OrderId`, 'is listed twice');
+    const repeatedIndex = moves.findIndex(({ OrderId }, index) => moves.findIndex((other) => other.OrderId === OrderId) < index);
+    if (repeatedIndex >= 0) throw invalidField(`Moves.${repeatedIndex}.OrderId`, 'is listed twice');
     const moved = [];
     // All writers lock orders by ascending id, which avoids deadlocks.
     const inOrder = moves.map((move, index) => ({ move, field: `Moves.${index}.` })).sort((a, b) => a.move.OrderId - b.move.OrderId);
-    for (const { move, field } of inOrder) moved.push(await moveOne(tx, context.today, move, field));
+    for (const { move, field } of inOrder) moved.push(await moveDelivery(tx, context.today, move, field));
     return moved;
   });

@@ -17,7 +17,7 @@ import { recordPrint } from './runSheets.ts';
 
 type PlannedDeal = Awaited<ReturnType<typeof findPlanned>>[number];
 
-const loadFigures = (deals: readonly PlannedDeal[]) =>
+const sumDealLoads = (deals: readonly PlannedDeal[]) =>
   sumLoads(deals.map(({ Pallets, WeightKg }) => ({ Pallets, WeightKg: WeightKg.toNumber() })));
 
 const buildRunSheetStop = (deals: readonly PlannedDeal[], arrivals: ReadonlyMap<number, Arrival>): RunSheetSnapshot['Stops'][number] => {
@@ -30,7 +30,7 @@ const buildRunSheetStop = (deals: readonly PlannedDeal[], arrivals: ReadonlyMap<
     Contact: [arrival?.ContactName, arrival?.Phone].filter(Boolean).join(', '),
     OpeningHours: arrival?.OpeningHours ?? null,
     DeliveryInstructions: arrival?.DeliveryInstructions ?? null,
-    ...loadFigures(deals),
+    ...sumDealLoads(deals),
     Deals: deals.map((deal) => ({
       Deal: dealName(deal),
       CustomerOrderNo: arrivals.get(deal.OrderId)?.CustomerOrderNo ?? null,
@@ -42,13 +42,13 @@ const buildRunSheetStop = (deals: readonly PlannedDeal[], arrivals: ReadonlyMap<
   };
 };
 
-/** Groups deals with one address into a stop. Sorts stops by area and postcode. */
+/** Makes one stop of all deals to an address. Stops keep the order of the deals, which is by area and postcode. */
 const groupRunSheetStops = (deals: readonly PlannedDeal[], arrivals: ReadonlyMap<number, Arrival>) =>
-  [...Map.groupBy(deals, ({ AddressId, CustomerId }) => `${CustomerId} ${AddressId}`).values()].map((own) =>
-    buildRunSheetStop(own, arrivals),
+  [...Map.groupBy(deals, ({ AddressId, CustomerId }) => `${CustomerId} ${AddressId}`).values()].map((stopDeals) =>
+    buildRunSheetStop(stopDeals, arrivals),
   );
 
-/** Prints a haulier's day as planned now and records the print. */
+/** Prints the present plan of a haulier's day and records the print. */
 export const printRunSheet = async (context: Context, day: DateOnly, haulierId: number | null) => {
   const { services, today, now } = context;
   const snapshot = await inTransaction(context, async (tx): Promise<RunSheetSnapshot> => {
@@ -65,7 +65,7 @@ export const printRunSheet = async (context: Context, day: DateOnly, haulierId: 
       PrintedOn: today,
       PrintedAt: formatMoment(now.toISOString()),
       Stops: groupRunSheetStops(deals, await findArrivals(tx, ids)),
-      ...loadFigures(deals),
+      ...sumDealLoads(deals),
     };
   });
   const bytes = await services.renderPdf({ kind: 'runSheet', snapshot });

@@ -6,22 +6,22 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 
-type OnLorry = Pick<PlannedDeal, 'OrderId' | 'AddressId' | 'Pallets'>;
+type LorryDeal = Pick<PlannedDeal, 'OrderId' | 'AddressId' | 'Pallets'>;
 
-/** Hashes everything that a run sheet depends on: deals, addresses, pallets and the order of the stops. */
-const hashLoad = (deals: readonly OnLorry[]) =>
+/** Hashes what makes a printed run sheet out of date: deals, addresses, pallets and the order of the stops. */
+const hashLoad = (deals: readonly LorryDeal[]) =>
   createHash('sha256')
     .update(JSON.stringify(deals.map(({ OrderId, AddressId, Pallets }) => [OrderId, AddressId, Pallets])))
     .digest('hex');
 
-/** Records a print. A later print replaces it. */
-export const recordPrint = async (db: Db, day: DateOnly, haulierId: number | null, deals: readonly OnLorry[]) => {
+/** Records the print of a run sheet. A later print replaces the record. */
+export const recordPrint = async (db: Db, day: DateOnly, haulierId: number | null, deals: readonly LorryDeal[]) => {
   await sql`
     INSERT INTO run_sheets (day, haulier_id, load) VALUES (${day}::date, ${haulierId}::integer, ${hashLoad(deals)})
     ON CONFLICT (day, haulier_id) DO UPDATE SET load = excluded.load`.execute(db);
 };
 
-const printed = statement({
+const printedSheets = statement({
   name: 'findRunSheets',
   row: PrintedSheet.omit({ IsStale: true }).extend({ Load: PrintedSheet.shape.Day }),
   write: ({ from, to }: { from: DateOnly; to: DateOnly }) => sql`
@@ -30,15 +30,15 @@ const printed = statement({
   example: { from: '2026-11-21', to: '2026-11-27' },
 });
 
-type Planned = OnLorry & Pick<PlannedDeal, 'Day' | 'HaulierId'>;
+type DatedDeal = LorryDeal & Pick<PlannedDeal, 'Day' | 'HaulierId'>;
 
-/** Finds the run sheets printed for those days, and whether each still matches its lorry. */
+/** Finds the run sheets printed for a period, and whether each is out of date. */
 export const findRunSheets = async (
   db: Db,
   window: { from: DateOnly; to: DateOnly },
-  deals: readonly Planned[],
+  deals: readonly DatedDeal[],
 ): Promise<PrintedSheet[]> => {
-  const sheets = await printed.rows(db, { from: window.from, to: window.to });
+  const sheets = await printedSheets.rows(db, { from: window.from, to: window.to });
   return sheets.map(({ Load, ...sheet }) => ({
     ...sheet,
     IsStale: hashLoad(deals.filter((deal) => deal.Day === sheet.Day && deal.HaulierId === sheet.HaulierId)) !== Load,

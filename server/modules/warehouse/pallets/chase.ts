@@ -11,34 +11,36 @@ import { addressBlock } from '#server/modules/system/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/system/documents/parties.ts';
 import { daysHeld } from './balances.ts';
 
-const own = sql`SELECT l.*, l.quantity AS held FROM pallet_levels l WHERE l.holder = 'Customer' AND l.holder_id = c.customer_id AND l.quantity > 0`;
+/** Pallets that customer `c` holds, by type. */
+const heldLevels = sql`SELECT l.*, l.quantity AS held FROM pallet_levels l WHERE l.holder = 'Customer' AND l.holder_id = c.customer_id AND l.quantity > 0`;
 
-const sums = sql`sum(l.quantity)::bigint AS held, sum(l.quantity * p.charge) AS worth`;
-const ofEach = sql`CROSS JOIN LATERAL (SELECT ${sums} FROM (${own}) l JOIN pallets p USING (pallet_id)) x`;
-// One aggregate is faster than a lookup for each account when all are listed.
-const ofAll = sql`JOIN (SELECT l.holder_id, ${sums} FROM pallet_levels l LEFT JOIN pallets p USING (pallet_id)
-  WHERE l.holder = 'Customer' AND l.quantity > 0 GROUP BY l.holder_id) x ON x.holder_id = c.customer_id`;
+const heldTotals = sql`sum(l.quantity)::bigint AS held, sum(l.quantity * p.charge) AS worth`;
+const joinEachAccount = sql`CROSS JOIN LATERAL (SELECT ${heldTotals} FROM (${heldLevels}) l JOIN pallets p USING (pallet_id)) total`;
+// One aggregate is faster than a lookup for each account if the rows of all accounts are counted, filtered or sorted.
+const joinAllAccounts = sql`JOIN (SELECT l.holder_id, ${heldTotals} FROM pallet_levels l LEFT JOIN pallets p USING (pallet_id)
+  WHERE l.holder = 'Customer' AND l.quantity > 0 GROUP BY l.holder_id) total ON total.holder_id = c.customer_id`;
 
 export const chaseRows = listSource({
   name: 'listPalletChase',
   list: listPalletChase.list,
   exact: ['Worth'],
-  select: ({ today }: { today: DateOnly }, request) => sql`
-    SELECT c.customer_id, c.name AS customer_name, c.account_code, c.haulier_id, h.name AS haulier_name, x.held, x.worth, c.pallet_norm,
-      greatest(x.held - coalesce(c.pallet_norm, x.held), 0) AS above, coalesce(x.held > c.pallet_norm, false) AS is_above,
-      (SELECT max(${daysHeld(today)}) FROM (${own}) l) AS days_held,
+  select: ({ today }: { today: DateOnly }, fieldsNeeded) => sql`
+    SELECT c.customer_id, c.name AS customer_name, c.account_code, c.haulier_id, h.name AS haulier_name, total.held, total.worth, c.pallet_norm,
+      greatest(total.held - coalesce(c.pallet_norm, total.held), 0) AS above, coalesce(total.held > c.pallet_norm, false) AS is_above,
+      (SELECT max(${daysHeld(today)}) FROM (${heldLevels}) l) AS days_held,
       (SELECT max(m.moved_on) FROM pallet_movements m
         WHERE m.from_holder = 'Customer' AND m.from_holder_id = c.customer_id AND m.kind = 'Return' AND m.reverses_id IS NULL
-          AND NOT EXISTS (SELECT FROM pallet_movements back WHERE back.reverses_id = m.pallet_movement_id)) AS last_return,
-      (SELECT max(r.date_to) FROM pallet_reminders r WHERE r.customer_id = c.customer_id) AS reminded_on
-    FROM customers c LEFT JOIN customers h ON h.customer_id = c.haulier_id ${request ? ofAll : ofEach}
-    WHERE x.held > 0`,
+          AND NOT EXISTS (SELECT FROM pallet_movements reversal WHERE reversal.reverses_id = m.pallet_movement_id)) AS last_return,
+      (SELECT max(reminder.date_to) FROM pallet_reminders reminder WHERE reminder.customer_id = c.customer_id) AS reminded_on
+    FROM customers c LEFT JOIN customers h ON h.customer_id = c.haulier_id ${fieldsNeeded ? joinAllAccounts : joinEachAccount}
+    WHERE total.held > 0`,
   example: { today: '2026-11-21' },
   where: {
     q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)}`),
   },
 });
 
+/** Pallets of one type to collect from one customer. */
 interface ToCollect {
   Haulier: string;
   Customer: string;
@@ -57,7 +59,7 @@ const columns: TableDefinition['columns'] = [
   { key: 'Collected', title: 'Collected', kind: 'text', width: 22, isToFillIn: true },
 ];
 
-/** Prints one page for each haulier, with a column for the number collected. */
+/** Prints the pallets to collect, with a page for each haulier and an empty column for the number collected. */
 export const openCollectionList = async ({ db, today, services }: Context, customerIds: readonly number[]) => {
   const { rows } = await sql<ToCollect>`
     SELECT coalesce(h.name, 'No haulier') AS haulier, c.name AS customer, ${addressBlock(null, sql`c.customer_id`, 'Delivery')} AS address,

@@ -15,32 +15,37 @@ import { must } from '#server/must.ts';
 type PlannedDeal = Awaited<ReturnType<typeof findPlanned>>[number];
 type Arrivals = Awaited<ReturnType<typeof findArrivals>>;
 
-interface Back {
+interface CustomerReturn {
   CustomerId: number;
   HaulierId: number | null;
   Quantity: number;
 }
 
-/** Finds pallets returned by customers on a day, by haulier. Reversed returns do not count. */
+/** Finds the pallets that customers returned on a day, by customer and haulier. Reversed returns do not count. */
 const findReturns = async (db: Db, day: DateOnly, customerIds: readonly number[]) => {
-  const { rows } = await sql<Back>`
+  const { rows } = await sql<CustomerReturn>`
     SELECT m.from_holder_id AS customer_id, m.haulier_id, sum(m.quantity)::bigint AS quantity FROM pallet_movements m
     WHERE m.from_holder = 'Customer' AND m.from_holder_id = ANY(${customerIds}::integer[]) AND m.moved_on = ${day}::date AND m.kind = 'Return'
-      AND NOT EXISTS (SELECT FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id)
+      AND NOT EXISTS (SELECT FROM pallet_movements reversal WHERE reversal.reverses_id = m.pallet_movement_id)
     GROUP BY m.from_holder_id, m.haulier_id`.execute(db);
   return rows;
 };
 
-/** Puts each return on one stop only: the customer's first stop with the haulier that brought it, or else its first stop. */
-const assignReturns = (loads: readonly DaySheetLoad[], back: readonly Back[]) => {
-  for (const { CustomerId, HaulierId, Quantity } of back) {
-    const own = loads.flatMap((load) => load.Stops.filter((stop) => stop.CustomerId === CustomerId).map((stop) => ({ load, stop })));
-    const at = own.find(({ load }) => HaulierId !== null && load.HaulierId === HaulierId) ?? own[0];
-    if (at) at.stop.PalletsBack += Quantity;
+/**
+ * Adds each return to one stop of its customer, so that it is counted once: the first stop with the haulier that brought the pallets, or else the first stop
+ * of all.
+ */
+const assignReturns = (loads: readonly DaySheetLoad[], returns: readonly CustomerReturn[]) => {
+  for (const { CustomerId, HaulierId, Quantity } of returns) {
+    const customerStops = loads.flatMap((load) =>
+      load.Stops.filter((stop) => stop.CustomerId === CustomerId).map((stop) => ({ load, stop })),
+    );
+    const target = customerStops.find(({ load }) => HaulierId !== null && load.HaulierId === HaulierId) ?? customerStops[0];
+    if (target) target.stop.PalletsBack += Quantity;
   }
 };
 
-const loadFigures = (deals: readonly PlannedDeal[]) =>
+const sumDealLoads = (deals: readonly PlannedDeal[]) =>
   sumLoads(deals.map(({ Pallets, WeightKg }) => ({ Pallets, WeightKg: WeightKg.toNumber() })));
 
 const buildDaySheetStop = (deals: readonly PlannedDeal[], arrivals: Arrivals): DaySheetStop => {
@@ -54,7 +59,7 @@ const buildDaySheetStop = (deals: readonly PlannedDeal[], arrivals: Arrivals): D
     Contact: [arrival?.ContactName, arrival?.Phone].filter(Boolean).join(', '),
     OpeningHours: arrival?.OpeningHours ?? null,
     DeliveryInstructions: arrival?.DeliveryInstructions ?? null,
-    ...loadFigures(deals),
+    ...sumDealLoads(deals),
     Deals: deals.map(({ OrderId, DealNo, Part, Status, DayKind, Pallets, WeightKg }) => ({
       OrderId,
       DealNo,
@@ -70,29 +75,29 @@ const buildDaySheetStop = (deals: readonly PlannedDeal[], arrivals: Arrivals): D
   };
 };
 
-/** Sorts by haulier name. Deals without a haulier come last. */
-const byName = (one: DaySheetLoad, other: DaySheetLoad) =>
+/** Sorts loads by haulier name. The load without a haulier comes last. */
+const byHaulierName = (one: DaySheetLoad, other: DaySheetLoad) =>
   Number(one.HaulierId === null) - Number(other.HaulierId === null) ||
   String(one.HaulierName).localeCompare(String(other.HaulierName), 'en-GB') ||
   Number(one.HaulierId) - Number(other.HaulierId);
 
-/** Lists the deals of a day: the day they left, or else the planned, promised or required day. */
+/** Lists the deals of a day by haulier and stop. The day of a deal is the day it left, or else the planned, promised or required day. */
 export const getDaySheet = async ({ db, today }: Context, day: DateOnly) => {
   const deals = await findPlanned(db, { from: day, to: day, today });
   const arrivals = await findArrivals(
     db,
     deals.map(({ OrderId }) => OrderId),
   );
-  const back = await findReturns(db, day, [...new Set(deals.map(({ CustomerId }) => CustomerId))]);
-  const Loads = [...Map.groupBy(deals, ({ HaulierId }) => HaulierId)].map(([HaulierId, own]): DaySheetLoad => {
-    const stops = Map.groupBy(own, ({ AddressId, CustomerId }) => `${CustomerId} ${AddressId}`);
-    const Stops = [...stops.values()].map((at) => buildDaySheetStop(at, arrivals));
-    return { HaulierId, HaulierName: own[0]?.HaulierName ?? null, ...loadFigures(own), Stops };
+  const returns = await findReturns(db, day, [...new Set(deals.map(({ CustomerId }) => CustomerId))]);
+  const loads = [...Map.groupBy(deals, ({ HaulierId }) => HaulierId)].map(([HaulierId, loadDeals]): DaySheetLoad => {
+    const stops = Map.groupBy(loadDeals, ({ AddressId, CustomerId }) => `${CustomerId} ${AddressId}`);
+    const Stops = [...stops.values()].map((stopDeals) => buildDaySheetStop(stopDeals, arrivals));
+    return { HaulierId, HaulierName: loadDeals[0]?.HaulierName ?? null, ...sumDealLoads(loadDeals), Stops };
   });
-  const inOrder = Loads.toSorted(byName);
-  assignReturns(inOrder, back);
+  const sortedLoads = loads.toSorted(byHaulierName);
+  assignReturns(sortedLoads, returns);
   const NextDay = deals.length === 0 ? await findNextDay(db, day) : null;
-  return { Day: day, ...loadFigures(deals), Loads: inOrder, NextDay };
+  return { Day: day, ...sumDealLoads(deals), Loads: sortedLoads, NextDay };
 };
 
 const columns: TableDefinition['columns'] = [
@@ -123,16 +128,16 @@ const listDaySheetRows = (loads: readonly DaySheetLoad[]): TableValues[] =>
     ),
   );
 
-/** Prints the day sheet for one haulier or all. */
+/** Prints the day sheet for one haulier, or for all if no haulier is given. */
 export const openDaySheet = async (context: Context, day: DateOnly, haulierId?: number) => {
   const { Loads } = await getDaySheet(context, day);
   const selectedLoads = haulierId === undefined ? Loads : Loads.filter((load) => load.HaulierId === haulierId);
   if (selectedLoads.length === 0) throw new AppError('NOT_FOUND', `Nothing is delivered on ${formatDate(day)}`);
   const { Name } = await context.db.selectFrom('company').select('Name').executeTakeFirstOrThrow();
-  const who = haulierId === undefined ? 'all hauliers' : must(selectedLoads[0]?.HaulierName, 'The haulier');
+  const hauliers = haulierId === undefined ? 'all hauliers' : must(selectedLoads[0]?.HaulierName, 'The haulier');
   const definition = {
     title: `Day sheet ${formatDate(day)}`,
-    subtitle: who,
+    subtitle: hauliers,
     companyName: Name,
     date: context.today,
     columns,

@@ -30,10 +30,10 @@ const findStatementLines = async (
   return rows.map((row) => {
     const isIn = isAccount(row.ToHolder) && row.ToHolderId === customerId;
     const other = isIn ? row.FromName : row.ToName;
-    const way = row.Kind === 'Transfer' ? [isIn ? 'from' : 'to', other].join(' ') : '';
+    const direction = row.Kind === 'Transfer' ? [isIn ? 'from' : 'to', other].join(' ') : '';
     return {
       Date: row.MovedOn,
-      What: [movementWords[row.Kind], way, row.ReversesId === null ? '' : 'reversed'].filter(Boolean).join(' '),
+      What: [movementWords[row.Kind], direction, row.ReversesId === null ? '' : 'reversed'].filter(Boolean).join(' '),
       Reference: [row.DealNo === null ? '' : `Deal ${row.DealNo}`, row.Reference].filter(Boolean).join(', '),
       Pallet: row.Code,
       Out: isIn ? row.Quantity : null,
@@ -42,7 +42,7 @@ const findStatementLines = async (
   });
 };
 
-/** Composes an account's pallet statement as at the end of a day: opening balance, movements, closing balance and value. */
+/** Composes an account's pallet statement for a period, with opening balance, movements, closing balance and value. */
 export const composePalletStatement = async (
   db: Db,
   customerId: number,
@@ -71,7 +71,7 @@ export const composePalletStatement = async (
   };
 };
 
-/** Returns the current statement and stores nothing. */
+/** Returns a pallet statement as a PDF, without storing it. */
 export const openPalletStatement = async ({ db, services }: Context, customerId: number, period: { from: DateOnly; to: DateOnly }) => {
   if (period.to < period.from) throw invalidField('to', 'must not be before the first day');
   const snapshot = await composePalletStatement(db, customerId, period);

@@ -28,7 +28,7 @@ const findTypes = (db: Db) =>
     .orderBy('PalletId')
     .execute();
 
-/** Lists possible pallet suppliers. Our own warehouse is the yard, so it is not one. */
+/** Lists possible pallet suppliers. Leaves out our own warehouse, because pallet movements call it the yard. */
 const findPalletSuppliers = (db: Db) =>
   db
     .selectFrom('suppliers')
@@ -39,7 +39,7 @@ const findPalletSuppliers = (db: Db) =>
     .orderBy('SupplierId')
     .execute();
 
-/** Lists the choices for pallet forms. */
+/** Lists the choices of the pallet forms. */
 export const findPalletParties = async (db: Db, today: DateOnly) => {
   const Types = await findTypes(db);
   const Suppliers = await findPalletSuppliers(db);
@@ -48,7 +48,7 @@ export const findPalletParties = async (db: Db, today: DateOnly) => {
   return { Types, Suppliers, Hauliers: Hauliers.map(({ CustomerId, Name }) => ({ CustomerId, Name })), VatTypes };
 };
 
-/** Loads pallet types and returns a lookup by id. Refuses an unknown type at its field. */
+/** Loads pallet types and returns a function that gives a type by its id. Refuses an unknown type at its field. */
 export const findPalletTypes = async (tx: Tx, lines: readonly { PalletId: number }[], fieldOf: (index: number) => string) => {
   const ids = [...new Set(lines.map(({ PalletId }) => PalletId))];
   const palletTypes = await tx
@@ -72,8 +72,8 @@ export const requireHaulier = async (db: Db, haulierId: number | null | undefine
 };
 
 /**
- * Locks an account's pallet balances. Returns a function that says whether the account holds a type as customer or as haulier, because a haulier may also
- * receive goods. The larger balance decides. Without a balance, the customer type decides.
+ * Locks an account's pallet balances. Returns a function that says whether the account holds a pallet type as customer or as haulier, because a haulier may
+ * also buy goods. The larger balance decides. If there is none, the type of the account decides.
  */
 export const lockHoldings = async (tx: Tx, account: { CustomerId: number; CustomerTypeId: number | null }) => {
   const rows = await tx
@@ -85,11 +85,10 @@ export const lockHoldings = async (tx: Tx, account: { CustomerId: number; Custom
     .orderBy('PalletId')
     .forUpdate()
     .execute();
-  const usual = account.CustomerTypeId === haulierType ? haulier : customer;
+  const defaultHolder = account.CustomerTypeId === haulierType ? haulier : customer;
   return (palletId: number): { holder: Holder } => {
-    const own = rows.filter((row) => row.PalletId === palletId && row.Quantity > 0).toSorted((a, b) => b.Quantity - a.Quantity);
-    const [largest] = own;
-    if (!largest) return { holder: usual(account.CustomerId) };
+    const [largest] = rows.filter((row) => row.PalletId === palletId && row.Quantity > 0).toSorted((a, b) => b.Quantity - a.Quantity);
+    if (!largest) return { holder: defaultHolder(account.CustomerId) };
     return { holder: largest.Holder === 'Haulier' ? haulier(account.CustomerId) : customer(account.CustomerId) };
   };
 };

@@ -10,7 +10,7 @@ import { mailOnceADay } from '#server/modules/system/mail/mailOnceADay.ts';
 import type { DailyMail } from '#server/modules/system/mail/mailOnceADay.ts';
 import { composePalletStatement } from './palletStatement.ts';
 
-/** Period of the attached pallet statement, in days. */
+/** Days that the attached pallet statement covers. */
 const statementDays = 90;
 
 const countHeldPallets = ({ Pallets }: PalletStatementSnapshot) => Pallets.reduce((total, { Closing }) => total + Math.max(Closing, 0), 0);
@@ -54,6 +54,6 @@ const createReminder = (today: string): DailyMail<PalletStatementSnapshot> => ({
   body: writeReminderBody,
 });
 
-/** Sends each customer an e-mail with its pallet statement, at most once a day. A failure for one customer does not affect the others. */
+/** Sends each customer a reminder with its pallet statement, at most once a day. A failure for one customer does not affect the others. */
 export const remindOfPallets = (context: Context, customerIds: readonly number[]) =>
   mailCustomers(context, customerIds, (tx, customerId) => mailOnceADay(tx, customerId, context.today, createReminder(context.today)));

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import type { PalletStatementSnapshot } from '#server/documents/snapshots/palletStatementSnapshot.ts';
 import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 
-/** Returns the statement sent with a reminder, as it was at the time. */
+/** Returns the pallet statement that was sent with a reminder. */
 export const reminderPaper = async (db: Db, reminderId: number): Promise<PdfPaper> => {
   const row = await db
     .selectFrom('pallet_reminders')

@@ -18,13 +18,13 @@ import { returnPallet, returnPalletList } from './movements/returnPallets.ts';
 import { reverseMovement } from './movements/reverseMovement.ts';
 import { previewTransfer, transferPallets } from './movements/transferPallets.ts';
 
-interface AskedFor {
+interface MovementFilter {
   cust?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-const readMovementQuery = ({ cust, from, to }: AskedFor) => {
+const readMovementQuery = ({ cust, from, to }: MovementFilter) => {
   if (from !== undefined && to !== undefined && to < from) throw invalidField('to', 'must not be before the first day');
   return { cust: cust ?? allIds, from: from ?? null, to: to ?? null };
 };

@@ -10,27 +10,28 @@ import { requirePickable } from './enterPicked.ts';
 import { requireCanStartPick } from './despatch/requireGoodAccount.ts';
 import { atLineFor, getPickGoods, userName } from './queries.ts';
 
-interface Standing {
+interface LineClaim {
   Description: string;
-  /** A colleague who is picking the line now. */
-  Other: string | null;
+  /** Name of another picker who has claimed the line. Null if no one else has. */
+  OtherPicker: string | null;
+  /** Minutes since the claim. Null if no one has claimed the line. */
   Minutes: number | null;
 }
 
 const findLineClaim = async (tx: Tx, orderId: number, id: number, userId: number) => {
-  const { rows } = await sql<Standing>`
-    SELECT d.description, CASE WHEN k.user_id <> ${userId} THEN ${userName} END AS other,
-      floor(extract(epoch FROM clock_timestamp() - k.at_line_since) / 60)::integer AS minutes
+  const { rows } = await sql<LineClaim>`
+    SELECT d.description, CASE WHEN claim.user_id <> ${userId} THEN ${userName} END AS other_picker,
+      floor(extract(epoch FROM clock_timestamp() - claim.at_line_since) / 60)::integer AS minutes
     FROM order_details d
-    LEFT JOIN line_pickers k ON k.order_detail_id = d.order_detail_id AND k.at_line_since > clock_timestamp() - ${atLineFor}
-    LEFT JOIN users u ON u.user_id = k.user_id
+    LEFT JOIN line_pickers claim ON claim.order_detail_id = d.order_detail_id AND claim.at_line_since > clock_timestamp() - ${atLineFor}
+    LEFT JOIN users u ON u.user_id = claim.user_id
     WHERE d.order_id = ${orderId} AND d.order_detail_id = ${id} AND d.product_id IS NOT NULL`.execute(tx);
   return rows[0];
 };
 
 const formatMinutes = (minutes: number) => (minutes < 1 ? 'now' : `for ${minutes} minute${minutes === 1 ? '' : 's'}`);
 
-/** Claims a line. Each line has one picker, and each picker one line. The lock on the order decides between two simultaneous claims. */
+/** Claims a line for the current user. A line has one picker, and a picker has one line. The lock on the order decides who was first. */
 export const claimPickLine = (context: Context, { OrderId, OrderDetailId, Instead }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const order = await lockOrder(tx, OrderId);
@@ -39,10 +40,10 @@ export const claimPickLine = (context: Context, { OrderId, OrderDetailId, Instea
     const { UserId } = context.user;
     const line = await findLineClaim(tx, OrderId, OrderDetailId, UserId);
     if (!line) throw invalidField('OrderDetailId', 'This line is no longer on the order');
-    if (line.Other !== null && line.Minutes !== null && !Instead)
+    if (line.OtherPicker !== null && line.Minutes !== null && !Instead)
       throw new AppError(
         'RULE_BROKEN',
-        `${line.Other} is picking “${line.Description}” ${formatMinutes(line.Minutes)}. Go on with another line`,
+        `${line.OtherPicker} is picking “${line.Description}” ${formatMinutes(line.Minutes)}. Pick another line`,
       );
     await sql`
       UPDATE line_pickers SET at_line_since = NULL WHERE user_id = ${UserId} AND at_line_since IS NOT NULL AND order_detail_id <> ${OrderDetailId}

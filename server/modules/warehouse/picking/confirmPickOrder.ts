@@ -27,14 +27,14 @@ import { getPickGoods } from './queries.ts';
 
 type Confirmation = BodyOf<typeof call>;
 
-/** Call only after `requireComplete`. */
+/** Returns the quantity of a line that `requireComplete` has checked. */
 const getPickedQuantity = ({ PickedQuantity }: EnteredLine) => must(PickedQuantity, 'The picked quantity');
 
 const isLineShort = (line: EnteredLine) => getPickedQuantity(line) < line.Quantity;
 
-// Builds the field path of a line in the request. A line that was not sent has no path, and its message names the product.
+// Returns the path of a line's field in the request. A line that was not sent has no field of its own, so its message names the product.
 const findFieldPath = (body: Confirmation, line: EnteredLine, field: string) => {
-  const index = body.Lines.findIndex((one) => one.OrderDetailId === line.OrderDetailId);
+  const index = body.Lines.findIndex((sent) => sent.OrderDetailId === line.OrderDetailId);
   return index === -1 ? 'Lines' : `Lines.${index}.${field}`;
 };
 
@@ -73,38 +73,39 @@ const getPickedLots = ({ PickedLots }: EnteredLine) => (PickedLots ?? []) as unk
 /** Requires the batches of tracked products, for the whole quantity. */
 const requirePickedLots = (lines: readonly EnteredLine[], body: Confirmation) => {
   for (const line of lines) {
-    const of = { field: findFieldPath(body, line, 'Lots'), product: line.Description };
-    requireLots(getPickedLots(line), getPickedQuantity(line), line.LotRequired === true, of);
+    const lotField = { field: findFieldPath(body, line, 'Lots'), product: line.Description };
+    requireLots(getPickedLots(line), getPickedQuantity(line), line.LotRequired === true, lotField);
   }
 };
 
-interface Goods extends EnteredLine, StockPlace {
+/** A line whose pick moves stock. The quantity is 0 if all of it was found broken. */
+interface PickedGoods extends EnteredLine, StockPlace {
   ProductId: number;
   SupplierDepotId: number;
-  taken: number;
+  pickedQuantity: number;
 }
 
-/** Quantities found broken, up to the stock in the ledger. A pick never makes stock negative. */
-const findBreakages = (goods: readonly Goods[], remaining: ReadonlyMap<string, number>, day: string) => {
+/** Builds the write-offs of broken goods, up to the stock in the ledger, because a pick never makes stock negative. */
+const buildBreakages = (goods: readonly PickedGoods[], remaining: ReadonlyMap<string, number>, day: string) => {
   const broken = allotBroken(
     goods,
-    (line) => ({ goods: stockPlaceKey(line), Quantity: line.Quantity, picked: line.taken, reason: line.ShortReason }),
+    (line) => ({ goods: stockPlaceKey(line), Quantity: line.Quantity, picked: line.pickedQuantity, reason: line.ShortReason }),
     remaining,
   );
   return goods.flatMap((line, index) => (broken[index] ? [buildBreakage(line, broken[index], { day, Comment: brokenReason })] : []));
 };
 
-/** Writes off breakages after the pick. If one batch is left, the breakage comes from that batch. */
-const writeOff = async (tx: Tx, broken: readonly StockMovement[], day: string) => {
+/** Writes off breakages after the pick. If a product has only one batch left, its breakage is taken from that batch. */
+const writeOffBreakages = async (tx: Tx, broken: readonly StockMovement[], day: string) => {
   if (broken.length === 0) return;
-  const only = new Map((await findOnlyLots(tx, broken)).map(({ LotNo, ...stockPlace }) => [stockPlaceKey(stockPlace), LotNo]));
-  const withOnlyLot = (one: StockMovement) => {
-    const LotNo = only.get(stockPlaceKey(one));
-    return LotNo !== undefined && { Lots: [{ LotNo, Quantity: -one.Quantity }] };
+  const onlyLots = new Map((await findOnlyLots(tx, broken)).map(({ LotNo, ...stockPlace }) => [stockPlaceKey(stockPlace), LotNo]));
+  const getOnlyLot = (breakage: StockMovement) => {
+    const LotNo = onlyLots.get(stockPlaceKey(breakage));
+    return LotNo !== undefined && { Lots: [{ LotNo, Quantity: -breakage.Quantity }] };
   };
   await addStockMovements(
     tx,
-    broken.map((one) => ({ ...one, ...withOnlyLot(one) })),
+    broken.map((breakage) => ({ ...breakage, ...getOnlyLot(breakage) })),
     day,
   );
 };
@@ -112,12 +113,12 @@ const writeOff = async (tx: Tx, broken: readonly StockMovement[], day: string) =
 const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string, body: Confirmation) => {
   const goods = lines.flatMap((line) =>
     line.ProductId !== null && line.SupplierDepotId !== null && (line.PickedQuantity || line.ShortReason === brokenReason)
-      ? [{ ...line, ProductId: line.ProductId, SupplierDepotId: line.SupplierDepotId, taken: getPickedQuantity(line) }]
+      ? [{ ...line, ProductId: line.ProductId, SupplierDepotId: line.SupplierDepotId, pickedQuantity: getPickedQuantity(line) }]
       : [],
   );
   const remaining = await requireOnHand(
     tx,
-    goods.map(({ ProductId, SupplierDepotId, Description, OrderDetailId, taken: pickedQuantity }) => ({
+    goods.map(({ ProductId, SupplierDepotId, Description, OrderDetailId, pickedQuantity }) => ({
       ProductId,
       SupplierDepotId,
       Description,
@@ -125,9 +126,9 @@ const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string,
       taken: pickedQuantity,
       field: 'PickedQuantity',
     })),
-    'pick fewer, or have it counted',
+    'pick fewer, or ask for a stock count',
   );
-  const pickedGoods = goods.filter(({ taken: pickedQuantity }) => pickedQuantity > 0);
+  const pickedGoods = goods.filter(({ pickedQuantity }) => pickedQuantity > 0);
   await confirmMissingLots(
     tx,
     pickedGoods.map((line) => ({ ...line, Lots: getPickedLots(line), field: findFieldPath(body, line, 'Lots') })),
@@ -135,10 +136,10 @@ const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string,
   );
   await addStockMovements(
     tx,
-    pickedGoods.map((line) => ({ ...buildSale(line, line.taken, day), Lots: getPickedLots(line) })),
+    pickedGoods.map((line) => ({ ...buildSale(line, line.pickedQuantity, day), Lots: getPickedLots(line) })),
     day,
   );
-  await writeOff(tx, findBreakages(goods, remaining, day), day);
+  await writeOffBreakages(tx, buildBreakages(goods, remaining, day), day);
 };
 
 const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredLine[]) => {
@@ -153,7 +154,10 @@ const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredL
   return tx.selectFrom('orders').select(['OrderId', 'DealNo', 'Part']).where('OrderId', '=', OrderId).executeTakeFirstOrThrow();
 };
 
-/** Confirms the pick. Takes the picked goods from stock, writes off breakages, and closes or back-orders the remainder. Stock never goes below zero. */
+/**
+ * Confirms the pick. Takes the picked goods from stock, writes off breakages, and closes or back-orders the remainder. Refuses to take more than is on
+ * hand.
+ */
 export const confirmPickOrder = (context: Context, orderId: number, body: Confirmation) =>
   inTransaction(context, async (tx) => {
     const order = await lockOrder(tx, orderId);

@@ -21,7 +21,7 @@ export const requirePickable = (order: LockedOrder) => {
     throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)} and cannot be picked`);
 };
 
-/** Lock the order first. Text lines are left out. */
+/** Locks the product lines of an order. Lock the order itself before. */
 export const lockLines = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_details')
@@ -40,7 +40,8 @@ export const lockLines = (tx: Tx, orderId: number) =>
 
 type LockedLine = Awaited<ReturnType<typeof lockLines>>[number];
 
-interface Totals {
+/** Picked figures of one line, as stored. */
+interface PickEntry {
   OrderDetailId: number;
   PickedQuantity: number | null;
   PickedPallets: number | null;
@@ -49,15 +50,15 @@ interface Totals {
   PickedLots: LockedLine['PickedLots'];
 }
 
-/** Writes the totals. The user who counted a line becomes its picker and releases the claim on it. */
-const writeTotals = async (
+/** Stores the picked figures. The user who counted a line becomes its picker, and the claim on the line ends. */
+const storeEntries = async (
   tx: Tx,
-  totals: readonly Totals[],
+  entries: readonly PickEntry[],
   countedIds: readonly number[],
-): Promise<Map<number, Totals & { Version: number }>> => {
-  if (totals.length === 0) return new Map();
-  const { from } = rowsAsTable('order_details', totals);
-  const { rows } = await sql<Totals & { Version: number }>`
+): Promise<Map<number, PickEntry & { Version: number }>> => {
+  if (entries.length === 0) return new Map();
+  const { from } = rowsAsTable('order_details', entries);
+  const { rows } = await sql<PickEntry & { Version: number }>`
     WITH pickers AS (
       INSERT INTO line_pickers (order_detail_id, user_id) SELECT unnest(${countedIds}::integer[]), current_user_id() WHERE current_user_id() IS NOT NULL
       ON CONFLICT (order_detail_id) DO UPDATE SET user_id = excluded.user_id, at_line_since = NULL
@@ -69,18 +70,18 @@ const writeTotals = async (
   return new Map(rows.map((row) => [row.OrderDetailId, row]));
 };
 
-/** Writes the totals so far and returns all lines. Lines not sent are unchanged, and no stock moves. */
+/** Stores the figures picked so far and returns all lines. Lines that were not sent keep their figures. No stock moves. */
 export const enterPicked = async (
   tx: Tx,
   storedLines: readonly LockedLine[],
   enteredLines: readonly PickedLine[],
 ): Promise<LockedLine[]> => {
   const lines = new Map(storedLines.map((line) => [line.OrderDetailId, line]));
-  const totals = new Map<number, Totals>();
+  const entries = new Map<number, PickEntry>();
   for (const [index, { OrderDetailId, Version, PickedQuantity, PickedPallets, ShortReason, Short, Lots }] of enteredLines.entries()) {
     const line = lines.get(OrderDetailId);
     if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'This line is no longer on the order');
-    if (totals.has(OrderDetailId)) throw invalidField(`Lines.${index}.OrderDetailId`, 'is listed twice');
+    if (entries.has(OrderDetailId)) throw invalidField(`Lines.${index}.OrderDetailId`, 'is listed twice');
     if (Version !== undefined) await requireVersion(tx, line, Version);
     if (PickedQuantity !== null && PickedQuantity > line.Quantity)
       throw invalidField(
@@ -91,7 +92,7 @@ export const enterPicked = async (
       requireLotsSoFar(Lots, PickedQuantity, { field: `Lines.${index}.Lots`, product: line.Description });
     requireSanePallets(PickedPallets, line.PalletQuantity, `Lines.${index}.PickedPallets`);
     const isShort = PickedQuantity !== null && PickedQuantity < line.Quantity;
-    totals.set(OrderDetailId, {
+    entries.set(OrderDetailId, {
       OrderDetailId,
       PickedQuantity,
       PickedPallets: PickedQuantity === null ? null : (PickedPallets ?? countPartPallets(PickedQuantity, line)),
@@ -100,10 +101,10 @@ export const enterPicked = async (
       PickedLots: Lots === undefined ? line.PickedLots : Lots,
     });
   }
-  const countedLines = [...totals.values()].filter((now) => now.PickedQuantity !== lines.get(now.OrderDetailId)?.PickedQuantity);
-  const savedLines = await writeTotals(
+  const countedLines = [...entries.values()].filter((entry) => entry.PickedQuantity !== lines.get(entry.OrderDetailId)?.PickedQuantity);
+  const savedLines = await storeEntries(
     tx,
-    [...totals.values()],
+    [...entries.values()],
     countedLines.map((line) => line.OrderDetailId),
   );
   return [...lines.values()].map((line) => ({ ...line, ...savedLines.get(line.OrderDetailId) }));

@@ -13,22 +13,23 @@ import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { findLinesShort } from './linesShort.ts';
 import { userName, withHolds } from './queries.ts';
 
-const dealsThat = (about: RawBuilder<unknown>) => sql`
-  SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, c.name AS customer_name, a.town, a.post_code, o.required_date, o.promised_date, h.name AS haulier_name,
+/** Selects stock deals with the totals of their lines. A row is one deal. */
+const selectPickDeals = (condition: RawBuilder<unknown>) => sql`
+  SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, c.name AS customer_name, address.town, address.post_code, o.required_date, o.promised_date, haulier.name AS haulier_name,
     o.comment, o.delivery_note_no, o.despatched_on, o.deal_type, o.credit_override_reason, o.credit_stop_released, o.status_id,
-    l.lines, l.lines_picked, l.quantity, l.pallets, l.pickers, searchable(c.name, a.town, a.post_code, h.name) AS search_text
+    totals.lines, totals.lines_picked, totals.quantity, totals.pallets, totals.pickers, searchable(c.name, address.town, address.post_code, haulier.name) AS search_text
   FROM orders o
   LEFT JOIN customers c ON c.customer_id = o.customer_id
-  LEFT JOIN addresses a ON a.address_id = o.delivery_address_id
-  LEFT JOIN customers h ON h.customer_id = o.haulier_id
+  LEFT JOIN addresses address ON address.address_id = o.delivery_address_id
+  LEFT JOIN customers haulier ON haulier.customer_id = o.haulier_id
   LEFT JOIN LATERAL (
     SELECT count(*)::integer AS lines, count(d.picked_quantity)::integer AS lines_picked, coalesce(sum(d.quantity), 0)::bigint AS quantity,
-      (coalesce(sum(d.pallet_quantity), 0) + coalesce((SELECT sum(m.quantity) FROM order_pallets m WHERE m.order_id = o.order_id), 0))::bigint AS pallets,
+      (coalesce(sum(d.pallet_quantity), 0) + coalesce((SELECT sum(mixed.quantity) FROM order_pallets mixed WHERE mixed.order_id = o.order_id), 0))::bigint AS pallets,
       string_agg(DISTINCT ${userName}, ', ') AS pickers
-    FROM order_details d LEFT JOIN line_pickers k ON k.order_detail_id = d.order_detail_id LEFT JOIN users u ON u.user_id = k.user_id
+    FROM order_details d LEFT JOIN line_pickers picker ON picker.order_detail_id = d.order_detail_id LEFT JOIN users u ON u.user_id = picker.user_id
     WHERE d.order_id = o.order_id AND d.product_id IS NOT NULL
-  ) l ON true
-  WHERE o.deal_type_id = ${dealType.Stock} AND ${about}`;
+  ) totals ON true
+  WHERE o.deal_type_id = ${dealType.Stock} AND ${condition}`;
 
 const columns = PickListRow.omit({ CreditHold: true, LinesShort: true }).extend({
   DealType,
@@ -36,20 +37,20 @@ const columns = PickListRow.omit({ CreditHold: true, LinesShort: true }).extend(
   CreditStopReleased: z.boolean(),
 });
 
-const order = { Status: sql`listed.status_id` };
+const sortColumns = { Status: sql`listed.status_id` };
 const search = (text: string) => matchesDealOr(text, matchesSearchText(text));
 
 const toPick = listSource({
   name: 'loadPickList',
   list: loadPickList.list,
   columns,
-  select: () => dealsThat(sql`o.status_id IN (${status.Open}, ${status.Picking})`),
+  select: () => selectPickDeals(sql`o.status_id IN (${status.Open}, ${status.Picking})`),
   example: undefined,
-  order,
+  order: sortColumns,
   where: { q: search },
 });
 
-/** A wrong despatch date is usually noticed within days. */
+/** Days for which an uninvoiced despatch stays on the list, because a wrong despatch date is usually noticed within days. */
 const daysShownAfterDespatch = 7;
 
 const awaitingDespatch = listSource({
@@ -57,16 +58,16 @@ const awaitingDespatch = listSource({
   list: loadAwaitingDespatch.list,
   columns,
   select: (today: string) =>
-    dealsThat(
+    selectPickDeals(
       sql`(o.status_id = ${status.Picked} OR (o.status_id = ${status.ReadyToInvoice} AND o.despatched_on >= ${today}::date - ${daysShownAfterDespatch}::integer))`,
     ),
   example: '2026-11-21',
-  order,
+  order: sortColumns,
   usual: sql`listed.status_id, CASE listed.status_id WHEN ${status.ReadyToInvoice} THEN listed.despatched_on END DESC, listed.required_date NULLS LAST, listed.order_id`,
   where: { q: search },
 });
 
-/** Lists open and part-picked stock deals, earliest required first. */
+/** Lists open and part-picked stock deals, earliest required date first. */
 export const findPickList = async (db: Db, query: ListQuery, today: string) => {
   const page = await findList(db, toPick, query, undefined);
   const rows = await withHolds(db, page.rows, today);
@@ -77,7 +78,7 @@ export const findPickList = async (db: Db, query: ListQuery, today: string) => {
   );
 };
 
-/** Lists picked deals awaiting despatch, then recent despatches not yet invoiced, latest first. */
+/** Lists picked deals awaiting despatch, then recent despatches that are not invoiced, latest first. */
 export const findAwaitingDespatch = async (db: Db, query: ListQuery, today: string) => {
   const page = await findList(db, awaitingDespatch, query, today);
   const rows = await withHolds(db, page.rows, today);

@@ -9,15 +9,15 @@ import type { LoadedPick } from './queries.ts';
 import { lineWeight, palletsWeight } from './weight.ts';
 
 /** Splits a quantity into whole pallets, whole layers and loose bottles. */
-const inTradeUnits = (line: LoadedPick['Lines'][number]) => {
+const splitIntoTradeUnits = (line: LoadedPick['Lines'][number]) => {
   const Pallets = line.UnitsPerPallet ? Math.floor(line.Quantity / line.UnitsPerPallet) : 0;
   const loose = line.UnitsPerPallet ? line.Quantity % line.UnitsPerPallet : line.Quantity;
   const Layers = line.UnitsPerLayer ? Math.floor(loose / line.UnitsPerLayer) : 0;
   return { Pallets, Layers, Loose: line.UnitsPerLayer ? loose % line.UnitsPerLayer : loose };
 };
 
-/** Lists the depots that the lines are picked from. */
-const findWarehouses = async (db: Db, { Lines }: LoadedPick) => {
+/** Returns a function that gives the name of the depot that a line is picked from. */
+const loadDepotNames = async (db: Db, { Lines }: LoadedPick) => {
   const ids = Lines.flatMap(({ SupplierDepotId }) => SupplierDepotId ?? []);
   const depots =
     ids.length === 0
@@ -27,7 +27,7 @@ const findWarehouses = async (db: Db, { Lines }: LoadedPick) => {
   return ({ SupplierDepotId }: LoadedPick['Lines'][number]) => (SupplierDepotId ? names.get(SupplierDepotId) : undefined);
 };
 
-/** Prints the pick list. Nothing is saved. */
+/** Prints the pick list without storing it. */
 export const printPickList = async ({ db, services, today }: Context, orderId: number) => {
   const pick = await getPickGoods(db, orderId, today);
   const account = await db
@@ -37,8 +37,8 @@ export const printPickList = async ({ db, services, today }: Context, orderId: n
     .executeTakeFirstOrThrow();
   const weights = (await findOrderLines(db, orderId)).map((line) => lineWeight(line, line.Quantity, line.PalletQuantity));
   const mixed = await findMixedPallets(db, orderId);
-  const warehouseOf = await findWarehouses(db, pick);
-  const Warehouses = [...new Set(pick.Lines.map(warehouseOf))].filter((name) => name !== undefined);
+  const getDepotName = await loadDepotNames(db, pick);
+  const Warehouses = [...new Set(pick.Lines.map(getDepotName))].filter((name) => name !== undefined);
   const bytes = await services.renderPdf({
     kind: 'pickList',
     snapshot: {
@@ -58,15 +58,15 @@ export const printPickList = async ({ db, services, today }: Context, orderId: n
       Comment: pick.Comment,
       Warehouses,
       Lines: pick.Lines.map((line) => ({
-        ...(Warehouses.length > 1 && { Warehouse: warehouseOf(line) }),
+        ...(Warehouses.length > 1 && { Warehouse: getDepotName(line) }),
         Location: line.Location,
         ProductCode: line.ProductCode,
         Description: line.Description,
         Quantity: line.Quantity,
-        ...inTradeUnits(line),
+        ...splitIntoTradeUnits(line),
       })),
       TotalPallets: [...pick.Lines.map((line) => line.PalletQuantity), ...mixed.map((row) => row.Quantity)].reduce(
-        (total, one) => total + one,
+        (total, pallets) => total + pallets,
         0,
       ),
       WeightKg: sum([...weights, ...mixed.map((row) => palletsWeight(row.TareKg, row.Quantity))])

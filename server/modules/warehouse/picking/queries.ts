@@ -13,6 +13,7 @@ import { selectReturnedUnits } from '#server/modules/sales/deal/lines/goodsOut.t
 import { dealType } from '#server/modules/sales/deal/status.ts';
 import { holdOn } from '#server/modules/sales/orders/credit/creditHold.ts';
 
+/** Columns that decide the credit hold. They are not sent to the browser. */
 interface CreditFacts {
   DealType: DealType;
   CreditOverrideReason: string | null;
@@ -21,6 +22,7 @@ interface CreditFacts {
 
 type WithCreditHold<Deal> = Omit<Deal, keyof CreditFacts> & { CreditHold: CreditHold | null };
 
+/** Adds the credit hold to each deal. */
 export const withHolds = async <Deal extends CreditFacts & { CustomerId: number; Status: OrderStatus }>(
   db: Db,
   deals: readonly Deal[],
@@ -58,29 +60,31 @@ interface PickHeader extends CreditFacts {
 const deliveryBlock = addressBlock(sql`o.delivery_address_id`, sql`o.customer_id`, 'Delivery');
 
 const selectHeader = (orderId: number) => sql<PickHeader>`
-    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_id, c.name AS customer_name, ${deliveryBlock} AS delivery_block, a.opening_hours,
-      a.delivery_instructions, o.required_date, h.name AS haulier_name, o.customer_order_no, o.comment, o.delivery_note_no, o.credit_override_reason, o.credit_stop_released,
+    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_id, c.name AS customer_name, ${deliveryBlock} AS delivery_block, address.opening_hours,
+      address.delivery_instructions, o.required_date, haulier.name AS haulier_name, o.customer_order_no, o.comment, o.delivery_note_no, o.credit_override_reason, o.credit_stop_released,
       o.despatched_on, o.version
     FROM orders o JOIN customers c ON c.customer_id = o.customer_id
-    LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN customers h ON h.customer_id = o.haulier_id
+    LEFT JOIN addresses address ON address.address_id = o.delivery_address_id LEFT JOIN customers haulier ON haulier.customer_id = o.haulier_id
     WHERE o.order_id = ${orderId} AND o.deal_type_id = ${dealType.Stock}`;
 
-/** Time after which a picker's claim on a line expires. */
+/** Time after which a picker's claim on a line ends. */
 export const atLineFor = sql`interval '15 minutes'`;
+/** Display name of the user row `u`. */
 export const userName = sql`coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name)`;
 
 const selectLines = (orderId: number) => sql<PickLine>`
     SELECT d.order_detail_id, d.line_no, d.product_id, p.code AS product_code, d.description, p.location, p.barcode, d.quantity, d.picked_quantity,
-      d.picked_pallets, d.short_reason, d.short, d.supplier_depot_id, coalesce(s.on_hand, 0) AS on_hand, p.units_per_layer, p.units_per_pallet, t.code AS pallet_code,
-      d.pallet_quantity, d.packing, p.lot_required, d.picked_lots AS lots, ${selectReturnedUnits(sql`d.order_detail_id`)} AS returned, k.user_id AS picker_id, ${userName} AS picker,
-      CASE WHEN k.at_line_since > clock_timestamp() - ${atLineFor} THEN k.at_line_since END AS at_line_since,
+      d.picked_pallets, d.short_reason, d.short, d.supplier_depot_id, coalesce(stock.on_hand, 0) AS on_hand, p.units_per_layer, p.units_per_pallet, pallet.code AS pallet_code,
+      d.pallet_quantity, d.packing, p.lot_required, d.picked_lots AS lots, ${selectReturnedUnits(sql`d.order_detail_id`)} AS returned,
+      claim.user_id AS picker_id, ${userName} AS picker,
+      CASE WHEN claim.at_line_since > clock_timestamp() - ${atLineFor} THEN claim.at_line_since END AS at_line_since,
       d.updated_by AS changed_by_id, d.version
-    FROM order_details d LEFT JOIN products p USING (product_id) LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
-    LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id
-    LEFT JOIN line_pickers k ON k.order_detail_id = d.order_detail_id LEFT JOIN users u ON u.user_id = k.user_id
+    FROM order_details d LEFT JOIN products p USING (product_id) LEFT JOIN pallets pallet ON pallet.pallet_id = d.pallet_id
+    LEFT JOIN stock_levels stock ON stock.product_id = d.product_id AND stock.supplier_depot_id = d.supplier_depot_id
+    LEFT JOIN line_pickers claim ON claim.order_detail_id = d.order_detail_id LEFT JOIN users u ON u.user_id = claim.user_id
     WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL ORDER BY p.location NULLS LAST, d.line_no, d.order_detail_id`;
 
-/** Loads one deal with its lines in order of location. `isAccountGood` skips the credit check if it has just passed. */
+/** Loads one deal with its lines in order of location. Pass `isAccountGood` to skip the credit check after it has passed. */
 export const getPickGoods = async (db: Db, orderId: number, today: string, isAccountGood = false) => {
   const [[headerRow], Lines] = await pipeline(db, [selectHeader(orderId), selectLines(orderId)]);
   if (!headerRow) throw new AppError('NOT_FOUND', 'There is no such stock order');

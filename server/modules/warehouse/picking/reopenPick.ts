@@ -13,8 +13,8 @@ import { getPickGoods } from './queries.ts';
 const noNote = { DeliveryNoteNo: null, DeliveryNoteSnapshot: null, DeliveryNotePrintedAt: null };
 
 /**
- * Reopens a confirmed pick. Picked and written-off goods return to stock at the cost they left at, and the deal returns to picking. Its delivery note is
- * withdrawn, and its number is not used again.
+ * Reopens a confirmed pick. Picked and written-off goods return to stock at the cost at which they left. The delivery note is withdrawn, and its number is not
+ * used again.
  */
 export const reopenPick = (context: Context, orderId: number, reason: string) =>
   inTransaction(context, async (tx) => {
@@ -24,14 +24,14 @@ export const reopenPick = (context: Context, orderId: number, reason: string) =>
         'ORDER_WRONG_STATE',
         `Deal ${dealName(order)} is ${statusInSentence(order.Status)}. Only a picked order can be reopened`,
       );
-    const follower = await tx
+    const backOrder = await tx
       .selectFrom('orders')
       .select('Part')
       .where('ParentOrderId', '=', orderId)
       .where('Status', '<>', 'Cancelled')
       .executeTakeFirst();
-    if (follower)
-      throw new AppError('RULE_BROKEN', `The remainder is on back order ${order.DealNo}/${follower.Part}. Cancel that order first`);
+    if (backOrder)
+      throw new AppError('RULE_BROKEN', `The remainder is on back order ${order.DealNo}/${backOrder.Part}. Cancel that order first`);
     await requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Reason' });
     await withdrawNote(tx, order, reason);
     await reversePick(tx, orderId, context.today, reason);

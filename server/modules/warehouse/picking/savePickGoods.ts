@@ -8,16 +8,16 @@ import { requireCanStartPick } from './despatch/requireGoodAccount.ts';
 import { getPickGoods } from './queries.ts';
 
 /**
- * Saves the progress of a pick without moving stock. The first entry starts the picking. A credit hold prevents the start but does not stop a pick in
- * progress.
+ * Saves the progress of a pick without moving stock. The first save starts the pick. A credit hold prevents a start, but does not stop a pick that has
+ * started.
  */
 export const savePickGoods = (context: Context, { OrderId, Lines }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const order = await lockOrder(tx, OrderId);
-    const stored = await lockLines(tx, OrderId);
+    const storedLines = await lockLines(tx, OrderId);
     requirePickable(order);
     await requireCanStartPick(tx, context, order);
-    await enterPicked(tx, stored, Lines);
+    await enterPicked(tx, storedLines, Lines);
     if (order.Status === 'Open') await moveOrder(tx, order, 'savePickGoods');
     return getPickGoods(tx, OrderId, context.today);
   });

@@ -38,7 +38,7 @@ export const requireDepotInUse = async (tx: Tx, depotId: number, field: string) 
   if (rows.length === 0) throw invalidField(field, 'is not an active depot. Choose another');
 };
 
-/** Standard cost of one unit. The standard cost is held for the quantity of `PricePer`. Null if unknown. */
+/** Returns the standard cost of one unit. The product stores it for `PricePer` units. Null if unknown. */
 export const computeStandardCost = ({ StandardCost, PricePer }: { StandardCost: string | number | Big | null; PricePer: number }) =>
   StandardCost === null ? null : new Big(StandardCost).div(PricePer).round(6).toString();
 
@@ -51,7 +51,8 @@ const resolveUnitCost = (context: Context, input: MovementInput, product: Produc
   return new Big(input.UnitCost).toString();
 };
 
-const signOf: Record<number, 1 | -1> = {
+/** Sign of a manual movement: 1 adds to the stock of its depot, -1 takes from it. */
+const movementSigns: Record<number, 1 | -1> = {
   [movementType.Receipt]: 1,
   [movementType.AdjustmentIn]: 1,
   [movementType.AdjustmentOut]: -1,
@@ -59,33 +60,34 @@ const signOf: Record<number, 1 | -1> = {
   [movementType.Transfer]: -1,
 };
 
-const checkType = (input: MovementInput, from: number) => {
-  const { StockMovementTypeId: type, ToSupplierDepotId: to, UnitCost: cost } = input;
+const requireFieldsOfType = (input: MovementInput, fromDepotId: number) => {
+  const { StockMovementTypeId: type, ToSupplierDepotId: toDepotId, UnitCost: cost } = input;
   if (!isManualType(type))
     throw invalidField('StockMovementTypeId', 'cannot be added by hand. Sales, returns and counts have their own screens');
   if (type === movementType.Transfer) {
-    if (!to) throw invalidField('ToSupplierDepotId', 'is required. Choose the destination');
-    if (to === from) throw invalidField('ToSupplierDepotId', 'must not be the same depot');
-  } else if (to) throw invalidField('ToSupplierDepotId', 'is for transfers only');
+    if (!toDepotId) throw invalidField('ToSupplierDepotId', 'is required. Choose the destination');
+    if (toDepotId === fromDepotId) throw invalidField('ToSupplierDepotId', 'must not be the same depot');
+  } else if (toDepotId) throw invalidField('ToSupplierDepotId', 'is for transfers only');
   if (type !== movementType.Receipt && typeof cost === 'number') throw invalidField('UnitCost', 'is for receipts only');
   if ((type === movementType.AdjustmentIn || type === movementType.AdjustmentOut) && !input.Comment)
     throw invalidField('Comment', 'is required. Enter the reason for the adjustment');
 };
 
-/** A breakage or transfer needs stock. An adjustment may make it negative after confirmation, because the ledger may be wrong. */
+/** Checks whether a movement needs stock. An adjustment does not: it may make the stock negative after confirmation, because the ledger may be wrong. */
 const needsStock = (type: number) => type === movementType.Breakage || type === movementType.Transfer;
 
-/** Asks for confirmation if a manual removal makes stock negative. The message says how much would be left. */
+/** Asks for confirmation if goods taken from stock by hand make the stock negative. */
 export const confirmNegativeStock = (
-  { Description, onHand, taken: quantity, field }: { Description: string; onHand: number; taken: number; field: string },
+  { Description, onHand, quantity, field }: { Description: string; onHand: number; quantity: number; field: string },
   isConfirmed = false,
 ) => {
   const remaining = onHand - quantity;
   requireDateConfirmation(
     remaining < 0
       ? {
+          // Stock below zero.
           Kind: 'BelowNothing',
-          Message: `“${Description}” has ${onHand.toLocaleString('en-GB')} on hand. Removing ${quantity.toLocaleString('en-GB')} leaves ${remaining.toLocaleString('en-GB')}`,
+          Message: `“${Description}” has ${onHand.toLocaleString('en-GB')} on hand. Removing ${quantity.toLocaleString('en-GB')} would leave ${remaining.toLocaleString('en-GB')}`,
         }
       : null,
     field,
@@ -93,41 +95,43 @@ export const confirmNegativeStock = (
   );
 };
 
+/** Locks the stock of a product in a depot and returns the stock on hand. */
 export const getOnHand = async (tx: Tx, stockPlace: StockPlace) =>
   must((await lockStock(tx, [stockPlace])).get(stockPlaceKey(stockPlace)), 'The stock level');
 
-const takeFrom = async (tx: Tx, input: MovementInput, stockPlace: StockPlace, Description: string) => {
+const requireStock = async (tx: Tx, input: MovementInput, stockPlace: StockPlace, Description: string) => {
   const { StockMovementTypeId: type, Quantity, ConfirmBelow } = input;
   if (!needsStock(type)) {
     const onHand = await getOnHand(tx, stockPlace);
     if (type === movementType.AdjustmentOut)
-      confirmNegativeStock({ Description, onHand, taken: Quantity, field: 'Quantity' }, ConfirmBelow);
-    return onHand;
+      confirmNegativeStock({ Description, onHand, quantity: Quantity, field: 'Quantity' }, ConfirmBelow);
+    return;
   }
-  return requireOnHand(tx, [{ ...stockPlace, Description, taken: input.Quantity, field: 'Quantity' }], 'enter fewer, or have it counted');
+  await requireOnHand(tx, [{ ...stockPlace, Description, taken: Quantity, field: 'Quantity' }], 'enter fewer, or ask for a stock count');
 };
 
-const write = async (tx: Tx, context: Context, input: MovementInput, stockPlace: StockPlace, product: Product) => {
+/** Adds the movement and, for a transfer, a second one at the destination. Returns their ids. */
+const postMovement = async (tx: Tx, context: Context, input: MovementInput, stockPlace: StockPlace, product: Product) => {
   const { StockMovementTypeId: type, Quantity, Comment, MovedOn = context.today } = input;
-  const goesTo = input.ToSupplierDepotId ? { ...stockPlace, SupplierDepotId: input.ToSupplierDepotId } : undefined;
-  if (goesTo) await lockStock(tx, [stockPlace, goesTo]);
-  await takeFrom(tx, input, stockPlace, product.Description);
-  const about = { MovedOn, StockMovementTypeId: type, Comment };
+  const destination = input.ToSupplierDepotId ? { ...stockPlace, SupplierDepotId: input.ToSupplierDepotId } : undefined;
+  if (destination) await lockStock(tx, [stockPlace, destination]);
+  await requireStock(tx, input, stockPlace, product.Description);
+  const sharedFields = { MovedOn, StockMovementTypeId: type, Comment };
   const UnitCost = type === movementType.Receipt ? resolveUnitCost(context, input, product) : null;
-  const signedQuantity = (signOf[type] ?? 1) * Quantity;
+  const signedQuantity = (movementSigns[type] ?? 1) * Quantity;
   const Lots = input.Lots?.length ? input.Lots : undefined;
-  const [movement] = await addStockMovements(tx, [{ ...stockPlace, ...about, Quantity: signedQuantity, UnitCost, Lots }]);
-  const first = must(movement, 'The stock movement');
-  if (!goesTo) return [first];
-  const [arrived] = await addStockMovements(tx, [{ ...goesTo, ...about, Quantity, LinkedMovementId: first, Lots }]);
-  return [first, must(arrived, 'The movement at the other depot')];
+  const [outgoingId] = await addStockMovements(tx, [{ ...stockPlace, ...sharedFields, Quantity: signedQuantity, UnitCost, Lots }]);
+  const first = must(outgoingId, 'The stock movement');
+  if (!destination) return [first];
+  const [incomingId] = await addStockMovements(tx, [{ ...destination, ...sharedFields, Quantity, LinkedMovementId: first, Lots }]);
+  return [first, must(incomingId, 'The movement at the other depot')];
 };
 
-/** Adds a receipt, a breakage, an adjustment or both rows of a transfer. A transfer keeps its cost. */
+/** Adds a receipt, a breakage, an adjustment or both rows of a transfer. Transferred goods keep their cost. */
 export const addStockMovement = (context: Context, input: MovementInput) =>
   inTransaction(context, async (tx) => {
     const SupplierDepotId = input.SupplierDepotId ?? (await requireOwnDepot(tx));
-    checkType(input, SupplierDepotId);
+    requireFieldsOfType(input, SupplierDepotId);
     for (const [field, id] of [
       ['SupplierDepotId', SupplierDepotId],
       ['ToSupplierDepotId', input.ToSupplierDepotId],
@@ -141,10 +145,10 @@ export const addStockMovement = (context: Context, input: MovementInput) =>
     };
     await requireBusinessDate(tx, context.today, businessDate, input.ConfirmDate);
     const lottedIds = await findLotted(tx, [input.ProductId]);
-    const mustSay = lottedIds.has(input.ProductId) && input.StockMovementTypeId === movementType.Receipt;
+    const needsLots = lottedIds.has(input.ProductId) && input.StockMovementTypeId === movementType.Receipt;
     const product = await findProduct(tx, input.ProductId);
-    requireLots(input.Lots, input.Quantity, mustSay, { field: 'Lots', product: product.Description });
+    requireLots(input.Lots, input.Quantity, needsLots, { field: 'Lots', product: product.Description });
     const stockPlace = { ProductId: input.ProductId, SupplierDepotId };
-    const StockMovementIds = await write(tx, context, input, stockPlace, product);
+    const StockMovementIds = await postMovement(tx, context, input, stockPlace, product);
     return { StockMovementIds, ...stockPlace, OnHand: await getOnHand(tx, stockPlace) };
   });

@@ -15,10 +15,11 @@ import { must } from '#server/must.ts';
 
 export interface ProductPlace {
   productId: number;
+  /** Null if there is no warehouse of our own. */
   supplierDepotId: number | null;
 }
 
-/** Kinds that a person can add and reverse. */
+/** Types of movement that a person can add and reverse. */
 const manualTypes = [
   movementType.Receipt,
   movementType.AdjustmentIn,
@@ -26,40 +27,44 @@ const manualTypes = [
   movementType.Breakage,
   movementType.Transfer,
 ];
-export const isManualType = (typeId: number) => manualTypes.some((one) => one === typeId);
-const byHand = sql`m.stock_movement_type_id IN (${sql.join(manualTypes.map((type) => sql.lit(type)))}) AND m.goods_receipt_id IS NULL
-  AND m.purchase_order_line_id IS NULL AND m.order_detail_id IS NULL AND m.credit_id IS NULL AND m.stock_take_id IS NULL
-  AND (m.linked_movement_id IS NULL OR m.stock_movement_type_id = ${sql.lit(movementType.Transfer)})`;
-// Returned goods can be reversed until the deal is invoiced without them. Their breakage is reversed with them.
-const cameBack = sql`m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} AND o.status = 'ReadyToInvoice' AND m.credit_id IS NULL`;
-// A breakage from a pick can be reversed here once the pick cannot be reopened. A breakage from a return is reversed with the return.
-const brokenAtPick = sql`m.stock_movement_type_id = ${sql.lit(movementType.Breakage)} AND m.order_detail_id IS NOT NULL AND m.credit_id IS NULL
-  AND m.linked_movement_id IS NULL AND o.status <> 'Picked'`;
+export const isManualType = (typeId: number) => manualTypes.some((type) => type === typeId);
+// The next three conditions say which movements can be reversed from this list.
+const isManual = sql`movement.stock_movement_type_id IN (${sql.join(manualTypes.map((type) => sql.lit(type)))}) AND movement.goods_receipt_id IS NULL
+  AND movement.purchase_order_line_id IS NULL AND movement.order_detail_id IS NULL AND movement.credit_id IS NULL AND movement.stock_take_id IS NULL
+  AND (movement.linked_movement_id IS NULL OR movement.stock_movement_type_id = ${sql.lit(movementType.Transfer)})`;
+// A return can be reversed until its deal is invoiced. The write-off of damaged returns is reversed with it.
+const isReturn = sql`movement.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} AND deal.status = 'ReadyToInvoice' AND movement.credit_id IS NULL`;
+// A breakage found at picking can be reversed here once the pick can no longer be reopened.
+const isBrokenAtPick = sql`movement.stock_movement_type_id = ${sql.lit(movementType.Breakage)} AND movement.order_detail_id IS NOT NULL AND movement.credit_id IS NULL
+  AND movement.linked_movement_id IS NULL AND deal.status <> 'Picked'`;
 
+// A row is one movement of the product.
 export const stockMovements = listSource({
   name: 'listStockMovements',
   list: listStockMovements.list,
   columns: listStockMovements.list.row.omit({ Balance: true }).required({ UnitCost: true }),
   exact: ['UnitCost'],
   select: ({ productId, supplierDepotId }: ProductPlace) => sql`
-    SELECT m.stock_movement_id, m.product_id, m.supplier_depot_id, s.name || ', ' || depot.name AS depot, m.moved_on, m.stock_movement_type_id,
-      t.description AS type, m.quantity, m.unit_cost, o.order_id, o.deal_no, o.part, c.customer_id, c.name AS customer_name, m.credit_id, k.credit_no, m.stock_take_id,
-      bought.purchase_order_id, bought.purchase_order_no, m.goods_receipt_id,
-      (SELECT s2.name || ', ' || d2.name FROM stock_movements other JOIN supplier_depots d2 USING (supplier_depot_id) JOIN suppliers s2 USING (supplier_id)
-        WHERE m.stock_movement_type_id = ${sql.lit(movementType.Transfer)}
-          AND (other.stock_movement_id = m.linked_movement_id OR other.linked_movement_id = m.stock_movement_id) LIMIT 1) AS other_depot,
+    SELECT movement.stock_movement_id, movement.product_id, movement.supplier_depot_id, depot_supplier.name || ', ' || depot.name AS depot, movement.moved_on, movement.stock_movement_type_id,
+      kind.description AS type, movement.quantity, movement.unit_cost, deal.order_id, deal.deal_no, deal.part, customer.customer_id, customer.name AS customer_name,
+      movement.credit_id, credit.credit_no, movement.stock_take_id, purchase.purchase_order_id, purchase.purchase_order_no, movement.goods_receipt_id,
+      (SELECT other_supplier.name || ', ' || other_depot.name FROM stock_movements other
+        JOIN supplier_depots other_depot USING (supplier_depot_id) JOIN suppliers other_supplier USING (supplier_id)
+        WHERE movement.stock_movement_type_id = ${sql.lit(movementType.Transfer)}
+          AND (other.stock_movement_id = movement.linked_movement_id OR other.linked_movement_id = movement.stock_movement_id) LIMIT 1) AS other_depot,
       (SELECT string_agg(lot.lot_no || ' × ' || to_char(abs(lot.quantity), 'FM999,999,990'), ', ' ORDER BY lot.lot_no) FROM lot_movements lot
-        WHERE lot.stock_movement_id = m.stock_movement_id) AS lots,
-      m.reverses_id, back.stock_movement_id AS reversed_by_id,
-      (((${byHand}) OR (${cameBack}) OR (${brokenAtPick})) AND m.reverses_id IS NULL AND back.stock_movement_id IS NULL) AS may_reverse, m.comment, m.created_at, person(m.created_by) AS created_by_name
-    FROM stock_movements m LEFT JOIN stock_movement_types t USING (stock_movement_type_id)
-    LEFT JOIN supplier_depots depot USING (supplier_depot_id) LEFT JOIN suppliers s ON s.supplier_id = depot.supplier_id
-    LEFT JOIN order_details d ON d.order_detail_id = m.order_detail_id LEFT JOIN orders o ON o.order_id = d.order_id
-    LEFT JOIN credits k ON k.credit_id = m.credit_id LEFT JOIN customers c ON c.customer_id = coalesce(o.customer_id, k.customer_id)
-    LEFT JOIN purchase_order_lines l ON l.purchase_order_line_id = m.purchase_order_line_id
-    LEFT JOIN purchase_orders bought ON bought.purchase_order_id = l.purchase_order_id
-    LEFT JOIN stock_movements back ON back.reverses_id = m.stock_movement_id
-    WHERE m.product_id = ${productId} AND m.supplier_depot_id = ${supplierDepotId}`,
+        WHERE lot.stock_movement_id = movement.stock_movement_id) AS lots,
+      movement.reverses_id, reversal.stock_movement_id AS reversed_by_id,
+      (((${isManual}) OR (${isReturn}) OR (${isBrokenAtPick})) AND movement.reverses_id IS NULL AND reversal.stock_movement_id IS NULL) AS may_reverse,
+      movement.comment, movement.created_at, person(movement.created_by) AS created_by_name
+    FROM stock_movements movement LEFT JOIN stock_movement_types kind USING (stock_movement_type_id)
+    LEFT JOIN supplier_depots depot USING (supplier_depot_id) LEFT JOIN suppliers depot_supplier ON depot_supplier.supplier_id = depot.supplier_id
+    LEFT JOIN order_details deal_line ON deal_line.order_detail_id = movement.order_detail_id LEFT JOIN orders deal ON deal.order_id = deal_line.order_id
+    LEFT JOIN credits credit ON credit.credit_id = movement.credit_id LEFT JOIN customers customer ON customer.customer_id = coalesce(deal.customer_id, credit.customer_id)
+    LEFT JOIN purchase_order_lines purchase_line ON purchase_line.purchase_order_line_id = movement.purchase_order_line_id
+    LEFT JOIN purchase_orders purchase ON purchase.purchase_order_id = purchase_line.purchase_order_id
+    LEFT JOIN stock_movements reversal ON reversal.reverses_id = movement.stock_movement_id
+    WHERE movement.product_id = ${productId} AND movement.supplier_depot_id = ${supplierDepotId}`,
   example: { productId: 1, supplierDepotId: 1 },
   order: { MovedOn: sql`listed.moved_on` },
   where: {
@@ -74,24 +79,25 @@ export const stockMovements = listSource({
   },
 });
 
-interface Moment {
+interface DatedMovement {
   StockMovementId: number;
   MovedOn: string;
 }
 
-const isEarlier = (a: Moment, b: Moment) => a.MovedOn < b.MovedOn || (a.MovedOn === b.MovedOn && a.StockMovementId < b.StockMovementId);
+const isEarlier = (a: DatedMovement, b: DatedMovement) =>
+  a.MovedOn < b.MovedOn || (a.MovedOn === b.MovedOn && a.StockMovementId < b.StockMovementId);
 
-/** Computes the stock after each movement backwards from the current stock. */
-const findBalances = async (db: Db, { productId, supplierDepotId }: ProductPlace, rows: readonly Moment[]) => {
+/** Finds the stock after each of these movements: the current stock less all later movements. */
+const findBalances = async (db: Db, { productId, supplierDepotId }: ProductPlace, rows: readonly DatedMovement[]) => {
   const [first, ...others] = rows;
   if (!first) return new Map<number, number>();
-  const earliest = others.reduce((lowestId, row) => (isEarlier(row, lowestId) ? row : lowestId), first);
+  const earliest = others.reduce((earlier, row) => (isEarlier(row, earlier) ? row : earlier), first);
   const balanceRows = await sql<{ StockMovementId: number; Balance: number }>`
     SELECT stock_movement_id, balance::integer AS balance FROM (
-      SELECT m.stock_movement_id, (SELECT l.on_hand FROM stock_levels l WHERE l.product_id = ${productId} AND l.supplier_depot_id = ${supplierDepotId})
-        - coalesce(sum(m.quantity) OVER (ORDER BY m.moved_on DESC, m.stock_movement_id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS balance
-      FROM stock_movements m WHERE m.product_id = ${productId} AND m.supplier_depot_id = ${supplierDepotId}
-        AND (m.moved_on, m.stock_movement_id) >= (${earliest.MovedOn}::date, ${earliest.StockMovementId}::bigint)) later
+      SELECT movement.stock_movement_id, (SELECT level.on_hand FROM stock_levels level WHERE level.product_id = ${productId} AND level.supplier_depot_id = ${supplierDepotId})
+        - coalesce(sum(movement.quantity) OVER (ORDER BY movement.moved_on DESC, movement.stock_movement_id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS balance
+      FROM stock_movements movement WHERE movement.product_id = ${productId} AND movement.supplier_depot_id = ${supplierDepotId}
+        AND (movement.moved_on, movement.stock_movement_id) >= (${earliest.MovedOn}::date, ${earliest.StockMovementId}::bigint)) later
     WHERE stock_movement_id = ANY(${rows.map((row) => row.StockMovementId)}::bigint[])`.execute(db);
   return new Map(balanceRows.rows.map((row) => [row.StockMovementId, row.Balance]));
 };
@@ -102,7 +108,7 @@ export const requireOwnDepot = async (db: Db) => {
   return depotId;
 };
 
-/** Lists a product's movements in a depot, each with the stock after it. Costs are included only for users who may see them. */
+/** Lists a product's movements in a depot, each with the stock after it. Leaves out costs for users who may not see them. */
 export const findStockMovements = async (
   context: Context,
   { productId, supplierDepotId, ...query }: ListQuery & { productId: number; supplierDepotId?: number | undefined },
@@ -110,12 +116,12 @@ export const findStockMovements = async (
   const productPlace = { productId, supplierDepotId: supplierDepotId ?? (await findOwnDepot(context.db)) };
   const page = await findList(context.db, stockMovements, query, productPlace);
   const balances = await findBalances(context.db, productPlace, page.rows);
-  const mayCost = canSeeCost(context);
+  const showCost = canSeeCost(context);
   return withRows(
     page,
     page.rows.map(({ UnitCost, ...row }) => ({
       ...row,
-      ...(mayCost && { UnitCost }),
+      ...(showCost && { UnitCost }),
       Balance: must(balances.get(row.StockMovementId), 'The balance'),
     })),
   );

@@ -1,5 +1,6 @@
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { BodyOf } from '#contract/call/endpoint.ts';
+import { allIds } from '#contract/values.ts';
 import type { printLoadStockLevel as levelsCall } from '#contract/warehouse/stock/levels.ts';
 import type { printStockTake as takesCall } from '#contract/warehouse/stock/takes.ts';
 import { businessDay } from '#server/businessDay.ts';
@@ -17,22 +18,24 @@ import { getStockTake, stockTakes, supplierSheet } from './take/takes.ts';
 
 type TakeSelection = BodyOf<typeof takesCall>;
 
-interface Packed {
+interface PalletLayout {
   UnitsPerLayer: number | null;
   UnitsPerPallet: number | null;
 }
 
-const number = (units: number) => units.toLocaleString('en-GB');
+const formatUnits = (units: number) => units.toLocaleString('en-GB');
 
-const formatPacking = ({ UnitsPerLayer, UnitsPerPallet }: Packed) => {
+/** Layers × units on a layer = units on a pallet, such as `5 × 200 = 1,000`. */
+const formatPacking = ({ UnitsPerLayer, UnitsPerPallet }: PalletLayout) => {
   if (!UnitsPerPallet) return '';
-  if (!UnitsPerLayer || UnitsPerPallet % UnitsPerLayer !== 0) return number(UnitsPerPallet);
-  return `${number(UnitsPerPallet / UnitsPerLayer)} × ${number(UnitsPerLayer)} = ${number(UnitsPerPallet)}`;
+  if (!UnitsPerLayer || UnitsPerPallet % UnitsPerLayer !== 0) return formatUnits(UnitsPerPallet);
+  return `${formatUnits(UnitsPerPallet / UnitsPerLayer)} × ${formatUnits(UnitsPerLayer)} = ${formatUnits(UnitsPerPallet)}`;
 };
 
+/** Maximum number of stock takes in one PDF. */
 const maxTakes = 100;
 
-/** Finds the named takes, or the supplier's unposted ones if none is named. */
+/** Returns the selected stock takes, or else all that are not posted, of one supplier if one is selected. */
 const findSelectedTakes = async (context: Context, { stockTakes: ids, selectedSupplierId }: TakeSelection) => {
   if (ids.length > 0) return ids;
   const filter = { State: ['Counted', 'Recount'], ...(selectedSupplierId && { SupplierId: [selectedSupplierId] }) };
@@ -40,14 +43,15 @@ const findSelectedTakes = async (context: Context, { stockTakes: ids, selectedSu
   if (total > maxTakes)
     throw invalidField(
       'selectedSupplierId',
-      `${number(total)} stock takes are not posted, but at most ${maxTakes} can be printed at once. Choose a supplier or single stock takes`,
+      `${formatUnits(total)} stock takes are not posted, but at most ${maxTakes} can be printed at once. Choose a supplier or single stock takes`,
     );
   return rows.map((row) => row.StockTakeId);
 };
 
-const pdf = (bytes: Uint8Array, name: string) => ({ bytes, fileName: `${name}.pdf`, contentType: 'application/pdf', inline: true });
+const toPdfAnswer = (bytes: Uint8Array, name: string) => ({ bytes, fileName: `${name}.pdf`, contentType: 'application/pdf', inline: true });
 
-const blindSheet = async (context: Context, supplierId: number): Promise<SingleDocument> => {
+/** Composes a count sheet without the expected stock, so that it does not influence the count. */
+const composeCountSheet = async (context: Context, supplierId: number): Promise<SingleDocument> => {
   const ownDepotId = await requireOwnDepot(context.db);
   const supplier = await context.db.selectFrom('suppliers').select('Name').where('SupplierId', '=', supplierId).executeTakeFirst();
   if (!supplier) throw new AppError('NOT_FOUND', 'There is no such supplier');
@@ -70,35 +74,35 @@ const blindSheet = async (context: Context, supplierId: number): Promise<SingleD
   };
 };
 
-/** Prints one count sheet for each supplier, with empty boxes. */
+/** Prints one count sheet for each supplier. */
 export const printCountSheets = async (context: Context, selection: TakeSelection) => {
-  const suppliers = new Set<number>(selection.selectedSupplierId ? [selection.selectedSupplierId] : []);
+  const supplierIds = new Set<number>(selection.selectedSupplierId ? [selection.selectedSupplierId] : []);
   for (const id of await findSelectedTakes(context, selection)) {
     const { SupplierId } = await getStockTake(context, context.db, id);
-    if (SupplierId !== null) suppliers.add(SupplierId);
+    if (SupplierId !== null) supplierIds.add(SupplierId);
   }
-  if (suppliers.size === 0) throw new AppError('NOT_FOUND', 'No stock take is in progress. Choose a supplier');
+  if (supplierIds.size === 0) throw new AppError('NOT_FOUND', 'No stock take is in progress. Choose a supplier');
   const documents: SingleDocument[] = [];
-  for (const supplierId of suppliers) documents.push(await blindSheet(context, supplierId));
-  return pdf(await renderMerged('Count sheets', documents, context.user.UserId), `Count sheets ${context.today}`);
+  for (const supplierId of supplierIds) documents.push(await composeCountSheet(context, supplierId));
+  return toPdfAnswer(await renderMerged('Count sheets', documents, context.user.UserId), `Count sheets ${context.today}`);
 };
 
-const goods: TableColumnDefinition[] = [
+const productColumns: TableColumnDefinition[] = [
   { key: 'Location', title: 'Location', kind: 'text' },
   { key: 'ProductCode', title: 'Code', kind: 'text' },
   { key: 'Description', title: 'Description', kind: 'text' },
 ];
 
-const judgedColumns: TableColumnDefinition[] = [
+const countColumns: TableColumnDefinition[] = [
   { key: 'Expected', title: 'Expected', kind: 'quantity' },
   { key: 'Counted', title: 'Counted', kind: 'quantity' },
   { key: 'Variance', title: 'Difference', kind: 'quantity', total: true },
 ];
-const value: TableColumnDefinition = { key: 'Value', title: 'Value', kind: 'money', total: true };
+const valueColumn: TableColumnDefinition = { key: 'Value', title: 'Value', kind: 'money', total: true };
 
-const amount = (cellValue: unknown) => (cellValue === null || cellValue === undefined ? null : Number(cellValue));
+const toNumber = (cellValue: unknown) => (cellValue === null || cellValue === undefined ? null : Number(cellValue));
 
-const composeTakePaper = async (context: Context, id: number): Promise<SingleDocument> => {
+const composeStockTake = async (context: Context, id: number): Promise<SingleDocument> => {
   const take = await getStockTake(context, context.db, id);
   const rows = take.Lines.map((line): TableValues => ({
     Location: line.Location,
@@ -107,7 +111,7 @@ const composeTakePaper = async (context: Context, id: number): Promise<SingleDoc
     Expected: line.Expected ?? null,
     Counted: line.Counted,
     Variance: line.Variance ?? null,
-    Value: amount(line.Value),
+    Value: toNumber(line.Value),
   }));
   const postedText = take.PostedAt === null ? 'not posted yet' : `posted ${formatDate(businessDay(new Date(take.PostedAt)))}`;
   return {
@@ -118,17 +122,17 @@ const composeTakePaper = async (context: Context, id: number): Promise<SingleDoc
       subtitle: [take.SupplierName, `counted ${formatDate(take.CountedOn)}`, postedText].filter(Boolean).join(', '),
       companyName: await getCompanyName(context.db),
       date: context.today,
-      columns: [...goods, ...judgedColumns, ...(canSeeCost(context) ? [value] : [])],
+      columns: [...productColumns, ...countColumns, ...(canSeeCost(context) ? [valueColumn] : [])],
     },
   };
 };
 
-/** Prints expected, counted and difference, with values for users who may see costs. */
+/** Prints stock takes with expected stock, count and difference. Users who may see costs also get the value. */
 export const printStockTakes = async (context: Context, selection: TakeSelection) => {
   const documents: SingleDocument[] = [];
-  for (const id of await findSelectedTakes(context, selection)) documents.push(await composeTakePaper(context, id));
+  for (const id of await findSelectedTakes(context, selection)) documents.push(await composeStockTake(context, id));
   if (documents.length === 0) throw new AppError('NOT_FOUND', 'There are no counts to print');
-  return pdf(await renderMerged('Stock takes', documents, context.user.UserId), `Stock takes ${context.today}`);
+  return toPdfAnswer(await renderMerged('Stock takes', documents, context.user.UserId), `Stock takes ${context.today}`);
 };
 
 const levelColumns: TableColumnDefinition[] = [
@@ -137,32 +141,33 @@ const levelColumns: TableColumnDefinition[] = [
   { key: 'Depot', title: 'Depot', kind: 'text' },
   { key: 'OnHand', title: 'On hand', kind: 'quantity', total: true },
 ];
-const nowColumns: TableColumnDefinition[] = [
+/** Columns that are known for the current stock only. */
+const currentColumns: TableColumnDefinition[] = [
   { key: 'Allocated', title: 'Allocated', kind: 'quantity', total: true },
   { key: 'HeldByPickLists', title: 'On pick lists', kind: 'quantity', total: true },
   { key: 'Free', title: 'Free', kind: 'quantity' },
   { key: 'OnOrder', title: 'On order', kind: 'quantity', total: true },
 ];
 
-/** Prints the stock levels with the screen's filters. */
+/** Prints the stock levels with the filters of the screen. */
 export const printStockLevels = async (context: Context, selection: BodyOf<typeof levelsCall>) => {
   const asAt = toPastDay(selection.asAt, context.today);
   const filter = {
-    ...(selection.supplierDepotId !== 0 && { SupplierDepotId: [selection.supplierDepotId] }),
+    ...(selection.supplierDepotId !== allIds && { SupplierDepotId: [selection.supplierDepotId] }),
     ...(selection.q && { q: selection.q }),
     ...(selection.Only && { Only: selection.Only }),
   };
   const { rows } = await findStockLevels(context, { ...selection, asAt }, { filter });
   const bytes = await context.services.renderPdf({
     kind: 'table',
-    rows: rows.map((row): TableValues => ({ ...row, UnitCost: undefined, Value: 'Value' in row ? amount(row.Value) : undefined })),
+    rows: rows.map((row): TableValues => ({ ...row, UnitCost: undefined, Value: 'Value' in row ? toNumber(row.Value) : undefined })),
     definition: {
       title: 'Stock levels',
       subtitle: `As at ${formatDate(asAt ?? context.today)}`,
       companyName: await getCompanyName(context.db),
       date: asAt ?? context.today,
-      columns: [...levelColumns, ...(asAt === null ? nowColumns : []), ...(canSeeCost(context) ? [value] : [])],
+      columns: [...levelColumns, ...(asAt === null ? currentColumns : []), ...(canSeeCost(context) ? [valueColumn] : [])],
     },
   });
-  return pdf(bytes, `Stock levels ${asAt ?? context.today}`);
+  return toPdfAnswer(bytes, `Stock levels ${asAt ?? context.today}`);
 };

@@ -21,19 +21,22 @@ const findMovement = async (tx: Tx, id: number) => {
 };
 type FoundMovement = Awaited<ReturnType<typeof findMovement>>;
 
-/** True for goods returned before the invoice. Goods returned with a credit note belong to the credit note. */
-const isGoodsBack = (one: FoundMovement): one is FoundMovement & { OrderDetailId: number } =>
-  one.StockMovementTypeId === movementType.CustomerReturn && one.OrderDetailId !== null && one.CreditId === null && one.ReversesId === null;
+/** Checks for goods returned before the invoice. Goods returned with a credit note are reversed with that credit note. */
+const isUninvoicedReturn = (movement: FoundMovement): movement is FoundMovement & { OrderDetailId: number } =>
+  movement.StockMovementTypeId === movementType.CustomerReturn &&
+  movement.OrderDetailId !== null &&
+  movement.CreditId === null &&
+  movement.ReversesId === null;
 
-/** True for a breakage found at picking. A breakage from a return belongs to the return. */
-const isBrokenAtPick = (one: FoundMovement): one is FoundMovement & { OrderDetailId: number } =>
-  one.StockMovementTypeId === movementType.Breakage &&
-  one.OrderDetailId !== null &&
-  one.CreditId === null &&
-  one.LinkedMovementId === null &&
-  one.ReversesId === null;
+/** Checks for a breakage found at picking. A breakage of returned goods is reversed with the return. */
+const isBrokenAtPick = (movement: FoundMovement): movement is FoundMovement & { OrderDetailId: number } =>
+  movement.StockMovementTypeId === movementType.Breakage &&
+  movement.OrderDetailId !== null &&
+  movement.CreditId === null &&
+  movement.LinkedMovementId === null &&
+  movement.ReversesId === null;
 
-/** Refuses while the order is picked, because reopening the pick reverses the breakage. After despatch or cancellation it can be reversed here. */
+/** Refuses while the order is picked, because then the pick can be reopened, which reverses its breakages too. */
 const requireNotPicked = async (tx: Tx, orderDetailId: number) => {
   const line = await tx.selectFrom('order_details').select('OrderId').where('OrderDetailId', '=', orderDetailId).executeTakeFirstOrThrow();
   const order = await lockOrder(tx, line.OrderId);
@@ -41,42 +44,40 @@ const requireNotPicked = async (tx: Tx, orderDetailId: number) => {
     throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is picked. Reopen its pick to restore the stock`);
 };
 
-const requireManual = (one: FoundMovement) => {
-  if (one.ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row reverses another. Add a new movement instead');
-  const cause =
-    one.OrderDetailId !== null
-      ? 'an order. Change the order or return its goods instead'
-      : one.CreditId !== null
-        ? 'a credit note. Cancel the credit note instead'
-        : one.StockTakeId !== null
-          ? 'a stock take. Count the product again instead'
-          : one.GoodsReceiptId !== null || one.PurchaseOrderLineId !== null
-            ? 'a goods receipt. Reverse the receipt instead'
-            : isManualType(one.StockMovementTypeId)
-              ? null
-              : 'another process. It cannot be reversed here';
+/** Names what caused a movement that was not added by hand, and what to do instead. Null for a manual movement. */
+const findOtherCause = (movement: FoundMovement) => {
+  if (movement.OrderDetailId !== null) return 'an order. Change the order or return its goods instead';
+  if (movement.CreditId !== null) return 'a credit note. Cancel the credit note instead';
+  if (movement.StockTakeId !== null) return 'a stock take. Count the product again instead';
+  if (movement.GoodsReceiptId !== null || movement.PurchaseOrderLineId !== null) return 'a goods receipt. Reverse the receipt instead';
+  return isManualType(movement.StockMovementTypeId) ? null : 'another process. It cannot be reversed here';
+};
+
+const requireManual = (movement: FoundMovement) => {
+  if (movement.ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row reverses another. Add a new movement instead');
+  const cause = findOtherCause(movement);
   if (cause !== null) throw new AppError('RULE_BROKEN', `This movement comes from ${cause}`);
 };
 
-/** Returns both rows of a transfer or of a damaged return, otherwise the one row. The first row names the cause. */
-const findLinkedMovements = async (tx: Tx, one: FoundMovement) => {
-  const first = one.LinkedMovementId === null ? one : await findMovement(tx, one.LinkedMovementId);
+/** Returns all rows to reverse together: both of a transfer or of a damaged return, otherwise just the one. `first` is the row that has the document. */
+const findLinkedMovements = async (tx: Tx, movement: FoundMovement) => {
+  const first = movement.LinkedMovementId === null ? movement : await findMovement(tx, movement.LinkedMovementId);
   const other = await tx.selectFrom('stock_movements').selectAll().where('LinkedMovementId', '=', first.StockMovementId).executeTakeFirst();
-  return { first, whole: other ? [first, other] : [first] };
+  return { first, rows: other ? [first, other] : [first] };
 };
 
-/** Reverses a manual movement, a breakage found at picking, or goods returned before the invoice. The new rows are dated today and all rows stay visible. */
+/** Reverses a manual movement, a breakage found at picking, or a return before the invoice, by rows dated today. The original rows stay. */
 export const reverseStockMovement = (context: Context, id: number, { Reason, ConfirmLots }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
-    const one = await findMovement(tx, id);
-    const { first, whole } = await findLinkedMovements(tx, one);
-    if (isGoodsBack(first)) await lockReturnedDeal(tx, first.OrderDetailId);
+    const movement = await findMovement(tx, id);
+    const { first, rows } = await findLinkedMovements(tx, movement);
+    if (isUninvoicedReturn(first)) await lockReturnedDeal(tx, first.OrderDetailId);
     else if (isBrokenAtPick(first)) await requireNotPicked(tx, first.OrderDetailId);
-    else requireManual(one);
+    else requireManual(movement);
     await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason' });
-    const stockPlace = { ProductId: one.ProductId, SupplierDepotId: one.SupplierDepotId };
-    const StockMovementIds = await reverseMovements(tx, whole, context.today, Reason);
-    const movementIds = whole.map((movement) => movement.StockMovementId);
+    const stockPlace = { ProductId: movement.ProductId, SupplierDepotId: movement.SupplierDepotId };
+    const StockMovementIds = await reverseMovements(tx, rows, context.today, Reason);
+    const movementIds = rows.map((row) => row.StockMovementId);
     requireAllConfirmations([{ question: await findLotShortages(tx, movementIds), isConfirmed: ConfirmLots }]);
     return { StockMovementIds, ...stockPlace, OnHand: await getOnHand(tx, stockPlace) };
   });

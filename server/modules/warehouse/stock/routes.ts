@@ -1,4 +1,5 @@
 import type { Areas } from '#contract/index.ts';
+import { allIds } from '#contract/values.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { findList } from '#server/lists/findList.ts';
 import { addStockMovement } from './addStockMovement.ts';
@@ -45,7 +46,7 @@ export const stock: Handlers<Areas['stock']> = {
   listReorder: async ({ db, today }, { query }) => findList(db, reorderProposals, query, { today, ownDepotId: await requireOwnDepot(db) }),
   draftReorder: (context, { body }) => draftReorder(context, body),
   getProductStockTake: (context, { params, query }) => findSheet(context, params.supplierId, query),
-  getAllProductStockTake: (context, { query }) => findSheet(context, 0, query),
+  getAllProductStockTake: (context, { query }) => findSheet(context, allIds, query),
   listCountSheets: async ({ db }, { query }) => findList(db, countSheets, query, await requireOwnDepot(db)),
   listStockTakes: ({ db }, { query }) => findList(db, stockTakes, query, undefined),
   getStockTake: (context, { params }) => getStockTake(context, context.db, params.id),

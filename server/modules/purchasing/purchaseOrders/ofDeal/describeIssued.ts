@@ -28,23 +28,25 @@ const findIssuedRevisions = async (tx: Tx, { Out }: IssuedPurchases) => {
 };
 
 /**
- * Asks to confirm what suppliers will be told if a deal with issued purchase orders changes. A new purchase order has no number yet. Null
- * if nothing is sent.
+ * Returns the warning to confirm before a deal with issued purchase orders changes. It says what suppliers will be told. A new purchase order is named by its
+ * supplier, because it has no number before the user confirms. Null if suppliers are told nothing.
  */
-export const askAboutPurchases = async (tx: Tx, followed: IssuedPurchases) => {
-  const revisions = await findIssuedRevisions(tx, followed);
+export const askAboutPurchases = async (tx: Tx, issuedPurchases: IssuedPurchases) => {
+  const revisions = await findIssuedRevisions(tx, issuedPurchases);
   if (revisions.length === 0) return null;
   const isNew = ({ Revision, State }: IssuedRevision) => Revision === 1 && State !== 'Cancelled' && State !== 'Closed';
-  const knownTexts = revisions.filter((one) => !isNew(one)).map(describeRevision);
+  const knownTexts = revisions.filter((revision) => !isNew(revision)).map(describeRevision);
   const newTexts = revisions.filter(isNew).map(({ Supplier }) => `a new purchase order is issued to ${Supplier}`);
-  const text = [...(knownTexts.length > 0 ? [`purchase order ${knownTexts.join(', ')}`] : []), ...newTexts].join('; ');
-  return { Kind: 'PurchaseOrder' as const, Message: `The supplier already has this order. Saving means: ${text}` };
+  const text = [...(knownTexts.length > 0 ? [`purchase order ${knownTexts.join(', ')}`] : []), ...newTexts].join(', and ');
+  return { Kind: 'PurchaseOrder' as const, Message: `The supplier already has this order. If you save, ${text}` };
 };
 
-/** Returns a sentence on what suppliers were told, to follow another message. Empty if nothing was sent. */
-export const describeIssued = async (tx: Tx, followed: IssuedPurchases): Promise<string> => {
-  const revisions = await findIssuedRevisions(tx, followed);
+/** Returns a sentence that says what suppliers are told, to follow another message. Empty if they are told nothing. */
+export const describeIssued = async (tx: Tx, issuedPurchases: IssuedPurchases): Promise<string> => {
+  const revisions = await findIssuedRevisions(tx, issuedPurchases);
   if (revisions.length === 0) return '';
-  const text = revisions.map((one) => `${describeRevision(one)}${one.IsMailed ? '' : ' (not e-mailed, so please tell the supplier)'}`);
+  const text = revisions.map(
+    (revision) => `${describeRevision(revision)}${revision.IsMailed ? '' : ' (not e-mailed, so please tell the supplier)'}`,
+  );
   return ` Purchase order ${text.join(', ')}.`;
 };

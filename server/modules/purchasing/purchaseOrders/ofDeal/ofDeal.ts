@@ -15,16 +15,16 @@ import { composePurchaseOrder } from '#server/modules/purchasing/purchaseOrders/
 import { lockPurchaseOrder } from '#server/modules/purchasing/purchaseOrders/queries.ts';
 import type { LockedPurchase, PurchaseRow } from '#server/modules/purchasing/purchaseOrders/queries.ts';
 
-type Day = Pick<Context, 'today'>;
+type TodayContext = Pick<Context, 'today'>;
 
 /**
- * Reason for updating a deal’s purchase orders. The deal was ordered, changed, reduced, changed while on hold for payment, or part
- * delivered.
+ * Event of a deal after which its purchase orders are updated. `ordered`: the office orders the goods. `changed`: the deal was changed. `lessened`: lines were
+ * removed. `held`: the deal was changed while it was on hold for payment. `delivered`: goods were delivered.
  */
 export type Occasion = 'ordered' | 'changed' | 'lessened' | 'held' | 'delivered';
 
-/** Whether the occasion may add purchase orders to new suppliers. */
-const canOrderMore: Record<Occasion, boolean> = { ordered: true, changed: true, lessened: false, held: false, delivered: false };
+/** True if the event may add purchase orders to further depots. */
+const canAddPurchases: Record<Occasion, boolean> = { ordered: true, changed: true, lessened: false, held: false, delivered: false };
 
 interface DealGoods {
   OrderDetailId: number;
@@ -37,16 +37,16 @@ interface DealGoods {
   PricePer: number;
 }
 
-/** Groups what the deal’s part needs from suppliers by depot. */
+/** Finds the lines of a deal’s part that suppliers deliver, grouped by depot. */
 const findDealGoods = async (tx: Tx, orderId: number) => {
   const { rows } = await sql<DealGoods>`
     SELECT d.order_detail_id, d.supplier_depot_id, d.purchase_order_line_id, d.product_id, d.quantity, d.buy_price, d.haulage, d.price_per
-    FROM order_details d JOIN supplier_depots sd USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
-    WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL AND NOT s.is_own ORDER BY d.line_no, d.order_detail_id`.execute(tx);
+    FROM order_details d JOIN supplier_depots depot USING (supplier_depot_id) JOIN suppliers supplier USING (supplier_id)
+    WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL AND NOT supplier.is_own ORDER BY d.line_no, d.order_detail_id`.execute(tx);
   return Map.groupBy(rows, (line) => line.SupplierDepotId);
 };
 
-/** Locks the deal’s purchase orders with goods outstanding, for any of its parts. */
+/** Locks all purchase orders of a deal, for any of its parts, that are drafts or still expect goods. */
 export const lockDealPurchases = async (tx: Tx, dealNo: number): Promise<LockedPurchase[]> => {
   const { rows } = await sql<{ PurchaseOrderId: number }>`
     SELECT p.purchase_order_id FROM purchase_orders p JOIN orders o USING (order_id)
@@ -70,35 +70,39 @@ const isUnchanged = (row: Pick<DealGoods, 'ProductId' | 'Quantity' | 'BuyPrice' 
   );
 
 /**
- * Matches purchase order lines to the deal’s lines. Received goods stay, and lines that the deal no longer needs are removed. A line
- * received within the tolerance is complete.
+ * Updates the lines of a purchase order to the deal’s lines, which have the quantity still to deliver. Received goods stay on the order.
  */
 const updateLines = async (tx: Tx, purchaseOrderId: number, dealLines: readonly DealGoods[]) => {
   const storedLines = await findLines(tx, purchaseOrderId);
-  const byId = new Map(storedLines.map((line) => [line.PurchaseOrderLineId, line]));
-  let last = Math.max(0, ...storedLines.map(({ LineNo }) => LineNo));
+  const unmatchedLines = new Map(storedLines.map((line) => [line.PurchaseOrderLineId, line]));
+  let lastLineNo = Math.max(0, ...storedLines.map(({ LineNo }) => LineNo));
   for (const line of dealLines) {
     const { ProductId, BuyPrice, Haulage, PricePer } = line;
-    const own = line.PurchaseOrderLineId === null ? undefined : byId.get(line.PurchaseOrderLineId);
-    const isSame = own !== undefined && (own.ProductId === ProductId || own.ReceivedQuantity === 0);
+    const storedLine = line.PurchaseOrderLineId === null ? undefined : unmatchedLines.get(line.PurchaseOrderLineId);
+    const canReuseLine = storedLine !== undefined && (storedLine.ProductId === ProductId || storedLine.ReceivedQuantity === 0);
     const row = { ProductId, BuyPrice, Haulage, PricePer };
-    if (own && isSame) {
-      byId.delete(own.PurchaseOrderLineId);
-      const Quantity = own.ReceivedQuantity + line.Quantity;
-      if (isUnchanged({ ...row, Quantity }, own)) continue;
+    if (storedLine && canReuseLine) {
+      unmatchedLines.delete(storedLine.PurchaseOrderLineId);
+      const Quantity = storedLine.ReceivedQuantity + line.Quantity;
+      if (isUnchanged({ ...row, Quantity }, storedLine)) continue;
       await tx
         .updateTable('purchase_order_lines')
         .set({ ...row, Quantity })
-        .where('PurchaseOrderLineId', '=', own.PurchaseOrderLineId)
+        .where('PurchaseOrderLineId', '=', storedLine.PurchaseOrderLineId)
         .execute();
     } else {
-      const newRow = { ...row, PurchaseOrderId: purchaseOrderId, LineNo: ++last, Quantity: line.Quantity };
+      const newRow = { ...row, PurchaseOrderId: purchaseOrderId, LineNo: ++lastLineNo, Quantity: line.Quantity };
       const [id] = await addRows(tx, 'purchase_order_lines', [newRow], 'PurchaseOrderLineId');
       if (id) await linkToPurchase(tx, line, id);
     }
   }
+  await removeLines(tx, [...unmatchedLines.values()]);
+};
+
+/** Removes lines that the deal no longer needs. A line with goods received short of the tolerance is reduced to what was received. */
+const removeLines = async (tx: Tx, removedLines: readonly StoredLine[]) => {
   const { DirectTolerancePercent } = await tx.selectFrom('company').select('DirectTolerancePercent').executeTakeFirstOrThrow();
-  for (const removedLine of byId.values())
+  for (const removedLine of removedLines)
     if (removedLine.ReceivedQuantity === 0)
       await tx.deleteFrom('purchase_order_lines').where('PurchaseOrderLineId', '=', removedLine.PurchaseOrderLineId).execute();
     else if (isBelowTolerance(removedLine.Quantity, removedLine.ReceivedQuantity, DirectTolerancePercent))
@@ -109,7 +113,7 @@ const updateLines = async (tx: Tx, purchaseOrderId: number, dealLines: readonly 
         .execute();
 };
 
-/** Extracts what a document tells the supplier to do. Ignores letterhead and product descriptions, which may have changed since. */
+/** Extracts what a document tells the supplier to do. Leaves out the letterhead and product descriptions, because a change of those needs no new revision. */
 const extractInstructions = ({ DealNo, RequiredDate, DeliverTo, DeliveryInstructions, Comment, Lines }: PurchaseOrderSnapshot) =>
   JSON.stringify([
     DealNo,
@@ -120,6 +124,7 @@ const extractInstructions = ({ DealNo, RequiredDate, DeliverTo, DeliveryInstruct
     Lines.map(({ ProductCode, Quantity }) => [ProductCode, Quantity]),
   ]);
 
+/** Checks whether the last document that was issued differs from one made now. */
 const isOutdated = async (db: Db, order: PurchaseRow, today: string) => {
   const { Snapshot } = await db
     .selectFrom('purchase_order_revisions')
@@ -133,7 +138,7 @@ const isOutdated = async (db: Db, order: PurchaseRow, today: string) => {
   );
 };
 
-/** Finds awaited purchase orders whose document no longer matches the deal, for example because an address was corrected. */
+/** Finds the purchase orders that still expect goods and whose document no longer matches the deal, for example because an address was corrected. */
 export const findOutdated = async (db: Db, purchaseOrderIds: readonly number[], today: string): Promise<Set<number>> => {
   const outdatedIds = new Set<number>();
   if (purchaseOrderIds.length === 0) return outdatedIds;
@@ -147,41 +152,41 @@ export const findOutdated = async (db: Db, purchaseOrderIds: readonly number[], 
   return outdatedIds;
 };
 
-/** Describes the products and quantities of a purchase order, for comparison. */
+/** Writes the products and quantities of a purchase order as a text that can be compared. */
 const serialiseGoods = async (tx: Tx, purchaseOrderId: number) =>
   JSON.stringify((await findLines(tx, purchaseOrderId)).map(({ ProductId, Quantity }) => [ProductId, Quantity]));
 
 interface UpdateInput {
   order: LockedOrder;
-  wanted: readonly DealGoods[];
+  dealLines: readonly DealGoods[];
   occasion: Occasion;
 }
 
-/** Updates an issued purchase order to what the deal needs, and issues it again if that tells the supplier anything new. */
-const updatePurchase = async (tx: Tx, context: Day, purchase: LockedPurchase, { order, wanted: dealLines, occasion }: UpdateInput) => {
+/** Updates a purchase order to what the deal needs, and issues it again if the supplier must be told. Returns whether it was issued. */
+const updatePurchase = async (tx: Tx, context: TodayContext, purchase: LockedPurchase, { order, dealLines, occasion }: UpdateInput) => {
   const { PurchaseOrderId } = purchase;
-  const before = await serialiseGoods(tx, PurchaseOrderId);
+  const goodsBefore = await serialiseGoods(tx, PurchaseOrderId);
   await updateLines(tx, PurchaseOrderId, dealLines);
-  if (occasion === 'delivered' && before === (await serialiseGoods(tx, PurchaseOrderId))) return false;
+  if (occasion === 'delivered' && goodsBefore === (await serialiseGoods(tx, PurchaseOrderId))) return false;
   if (occasion !== 'delivered' && purchase.RequiredDate !== order.RequiredDate)
     await tx
       .updateTable('purchase_orders')
       .set({ RequiredDate: order.RequiredDate })
       .where('PurchaseOrderId', '=', PurchaseOrderId)
       .execute();
-  const now = await lockPurchaseOrder(tx, PurchaseOrderId);
-  if (!(await isOutdated(tx, now, context.today))) return false;
+  const updatedPurchase = await lockPurchaseOrder(tx, PurchaseOrderId);
+  if (!(await isOutdated(tx, updatedPurchase, context.today))) return false;
   await issueRevision(tx, context, PurchaseOrderId);
   return true;
 };
 
 /** Cancels a purchase order that is no longer needed, or closes it if goods have been received. */
-const endPurchase = async (tx: Tx, context: Day, purchase: LockedPurchase, reason: string) => {
+const endPurchase = async (tx: Tx, context: TodayContext, purchase: LockedPurchase, reason: string) => {
   if (purchase.State !== 'PartReceived') return cancelPurchaseWithin(tx, context, purchase, reason);
   await closePurchaseWithin(tx, context, purchase.PurchaseOrderId, reason);
 };
 
-const addDealPurchase = async (tx: Tx, context: Day, order: LockedOrder, depot: readonly [number, readonly DealGoods[]]) => {
+const addDealPurchase = async (tx: Tx, context: TodayContext, order: LockedOrder, depot: readonly [number, readonly DealGoods[]]) => {
   const [SupplierDepotId, dealLines] = depot;
   const { PurchaseOrderId } = await tx
     .insertInto('purchase_orders')
@@ -198,42 +203,48 @@ const addDealPurchase = async (tx: Tx, context: Day, order: LockedOrder, depot: 
 };
 
 export interface IssuedPurchases {
-  /** Purchase orders issued now, whether new, revised, cancelled or closed. */
+  /** Purchase orders that were issued by the change: new, revised, cancelled or closed. */
   Out: { PurchaseOrderId: number; isNew: boolean }[];
 }
 
 /**
- * Updates a direct deal’s purchase orders, one for each depot, to what its open part needs. A deal without purchase orders gets none unless
- * the occasion is `ordered`. The deal is locked.
+ * Updates the purchase orders of a direct deal, one for each depot, to what its open part needs. A deal without purchase orders gets the first ones only on the
+ * occasion `ordered`. Lock the deal before.
  */
-export const updateDealPurchases = async (tx: Tx, context: Day, order: LockedOrder, occasion: Occasion): Promise<IssuedPurchases> => {
+export const updateDealPurchases = async (
+  tx: Tx,
+  context: TodayContext,
+  order: LockedOrder,
+  occasion: Occasion,
+): Promise<IssuedPurchases> => {
   const Out: IssuedPurchases['Out'] = [];
   const purchases = await lockDealPurchases(tx, order.DealNo);
   if (purchases.length === 0 && occasion !== 'ordered') return { Out };
   const goodsByDepot = await findDealGoods(tx, order.OrderId);
-  const remaining = new Map(purchases.map((purchase) => [purchase.SupplierDepotId, purchase]));
+  const purchasesByDepot = new Map(purchases.map((purchase) => [purchase.SupplierDepotId, purchase]));
   for (const depot of goodsByDepot) {
-    const [depotId, lines] = depot;
-    const purchase = remaining.get(depotId);
-    remaining.delete(depotId);
+    const [depotId, dealLines] = depot;
+    const purchase = purchasesByDepot.get(depotId);
+    purchasesByDepot.delete(depotId);
     if (!purchase) {
-      if (canOrderMore[occasion]) Out.push({ PurchaseOrderId: await addDealPurchase(tx, context, order, depot), isNew: true });
-    } else if (await updatePurchase(tx, context, purchase, { order, wanted: lines, occasion }))
+      if (canAddPurchases[occasion]) Out.push({ PurchaseOrderId: await addDealPurchase(tx, context, order, depot), isNew: true });
+    } else if (await updatePurchase(tx, context, purchase, { order, dealLines, occasion }))
       Out.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
   }
-  for (const purchase of remaining.values()) {
+  // Ends the orders to depots that the deal no longer needs.
+  for (const purchase of purchasesByDepot.values()) {
     await endPurchase(tx, context, purchase, `Deal ${dealName(order)} needs nothing more from this depot`);
     Out.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
   }
   return { Out };
 };
 
-/** Ends the purchase orders of a deal that is cancelled or needs no more goods. */
-export const endDealPurchases = async (tx: Tx, context: Day, dealNo: number, reason: string): Promise<IssuedPurchases> => {
+/** Cancels or closes the purchase orders of a deal that is cancelled or needs no more goods. */
+export const endDealPurchases = async (tx: Tx, context: TodayContext, dealNo: number, reason: string): Promise<IssuedPurchases> => {
   const Out: IssuedPurchases['Out'] = [];
   for (const purchase of await lockDealPurchases(tx, dealNo)) {
     await endPurchase(tx, context, purchase, reason);
-    // The supplier never saw a draft.
+    // A draft was never issued, so the supplier is told nothing.
     if (purchase.Revision > 0) Out.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
   }
   return { Out };

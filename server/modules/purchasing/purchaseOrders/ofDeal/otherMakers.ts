@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 import type { Question } from '#server/modules/businessDates.ts';
 
-/** Finds products that belong to another supplier and have no price from this depot’s supplier, by product. */
+/** Finds the products that another supplier makes and that the supplier of this depot has no price for. Returns the names by product. */
 export const findOtherMakers = async (db: Db, depotId: number, productIds: readonly number[]) => {
   const { rows } = await sql<{ ProductId: number; Code: string; Maker: string; Supplier: string }>`
-    SELECT p.product_id, p.code, maker.name AS maker, s.name AS supplier
+    SELECT p.product_id, p.code, maker.name AS maker, depot_supplier.name AS supplier
     FROM products p JOIN suppliers maker ON maker.supplier_id = p.supplier_id AND NOT maker.is_own
-    JOIN supplier_depots d ON d.supplier_depot_id = ${depotId} AND d.supplier_id <> p.supplier_id JOIN suppliers s ON s.supplier_id = d.supplier_id
-    WHERE p.product_id = ANY(${productIds}::integer[]) AND NOT EXISTS (SELECT FROM price_lists pl JOIN supplier_depots sold USING (supplier_depot_id)
-      WHERE pl.product_id = p.product_id AND pl.customer_id IS NULL AND pl.status = 'Saved' AND sold.supplier_id = d.supplier_id)`.execute(
+    JOIN supplier_depots depot ON depot.supplier_depot_id = ${depotId} AND depot.supplier_id <> p.supplier_id
+    JOIN suppliers depot_supplier ON depot_supplier.supplier_id = depot.supplier_id
+    WHERE p.product_id = ANY(${productIds}::integer[]) AND NOT EXISTS (SELECT FROM price_lists pl JOIN supplier_depots price_depot USING (supplier_depot_id)
+      WHERE pl.product_id = p.product_id AND pl.customer_id IS NULL AND pl.status = 'Saved' AND price_depot.supplier_id = depot.supplier_id)`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.ProductId, row]));
@@ -20,7 +21,7 @@ interface OrderedGoods {
   Lines: readonly { ProductId: number }[];
 }
 
-/** Asks about goods that another supplier makes, except products in `knownIds`. */
+/** Asks to confirm goods that another supplier makes, except products in `knownIds`. */
 export const checkOtherMakers = async (
   db: Db,
   { SupplierDepotId, Lines }: OrderedGoods,

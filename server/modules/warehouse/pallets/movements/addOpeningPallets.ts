@@ -18,14 +18,17 @@ import { findPalletTypes, lockHoldings } from '#server/modules/warehouse/pallets
 
 type Body = BodyOf<typeof call>;
 
-const rateOn = async (tx: Tx, vatTypeId: number, day: string, field: string) => {
+const getVatRate = async (tx: Tx, vatTypeId: number, day: string, field: string) => {
   const { rows } = await sql<{ Rate: string | null }>`SELECT vat_rate_on(${vatTypeId}::integer, ${day}::date)::text AS rate`.execute(tx);
   const rate = rows[0]?.Rate;
   if (rate === null || rate === undefined) throw invalidField(field, 'has no rate on that day');
   return rate;
 };
 
-/** Moves opening pallets from their suppliers to the account on the opening day. Charged pallets keep the amount at which they may be credited. */
+/**
+ * Records the pallets that an account had before this system was used, as movements from their suppliers to the account. A charged pallet stores the charge
+ * and VAT at which its return may be credited.
+ */
 export const addOpeningPallets = (context: Context, customerId: number, { Lines, Reference, ...body }: Body) =>
   inTransaction(context, async (tx) => {
     const account = await lockCustomer(tx, customerId);
@@ -35,11 +38,11 @@ export const addOpeningPallets = (context: Context, customerId: number, { Lines,
       what: 'The opening balance',
       date: MovedOn,
       field: 'MovedOn',
-      // The later credit uses the exchange rate of the opening day.
+      // The credit for a return uses the exchange rate of the opening day.
       ...(isCharged && { currencyId: account.CurrencyId }),
     });
     const typeOf = await findPalletTypes(tx, Lines, (index) => `Lines.${index}.PalletId`);
-    const offered = await findActiveIds(
+    const activeVatTypeIds = await findActiveIds(
       tx,
       getEntity('VatType'),
       Lines.flatMap(({ VatTypeId }) => VatTypeId ?? []),
@@ -49,15 +52,14 @@ export const addOpeningPallets = (context: Context, customerId: number, { Lines,
     for (const [index, { PalletId, Quantity, Charge, VatTypeId, SupplierId }] of Lines.entries()) {
       const from = await findPalletSupplier(tx, SupplierId, typeOf(PalletId).SupplierId, `Lines.${index}.SupplierId`);
       const movement = { PalletId, Quantity, from, to: holdings(PalletId).holder, MovedOn, Kind: 'Opening' as const, Reference };
-      const usual = account.VatTypeId ?? standardVat;
-      const vatType = VatTypeId ?? usual;
-      if (vatType !== usual && !offered.has(vatType)) throw refuseInactive(`Lines.${index}.VatTypeId`);
-      const charged = Charge !== null && Charge !== undefined && Charge > 0;
+      const accountVatType = account.VatTypeId ?? standardVat;
+      const vatType = VatTypeId ?? accountVatType;
+      if (vatType !== accountVatType && !activeVatTypeIds.has(vatType)) throw refuseInactive(`Lines.${index}.VatTypeId`);
+      const isLineCharged = Charge !== null && Charge !== undefined && Charge > 0;
       movements.push({
         ...movement,
-        ...(charged && { Charge, VatTypeId: vatType, VatRate: await rateOn(tx, vatType, MovedOn, `Lines.${index}.VatTypeId`) }),
+        ...(isLineCharged && { Charge, VatTypeId: vatType, VatRate: await getVatRate(tx, vatType, MovedOn, `Lines.${index}.VatTypeId`) }),
       });
     }
-    // The ledger fills in every field, so charged and uncharged rows have the same columns.
     return { Movements: await findMovements(tx, await addPalletMovements(tx, movements)) };
   });

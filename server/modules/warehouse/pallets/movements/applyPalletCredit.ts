@@ -16,51 +16,60 @@ import { findCharged, findUncredited, pricePlan } from './creditPlan.ts';
 import { countBy, mergePalletCounts, pairReturns, requireCreditable, toCreditRows } from './palletPairs.ts';
 import type { PalletCount } from './palletPairs.ts';
 
+/** Maximum number of uncredited returns that are listed. */
 const maxReturns = 500;
 /** Maximum number of pallet rows on one credit note. */
 const maxRows = 500;
 
-const findBooks = async (db: Db, customerId: number, day: string) => {
+/** Finds what a credit can pair: uncredited returns, and the lines that charged the pallets. */
+const findPairCandidates = async (db: Db, customerId: number, day: string) => {
   const movements = await findUncredited(db, customerId, day);
   const lines = await findCharged(db, customerId, day);
   return { movements, lines };
 };
 
+/** Matches no pallet type. Keeps the list of ids from being empty, which SQL does not allow. */
+const noPalletId = 0;
+
 const findTypes = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('pallets')
     .select(['PalletId', 'Code', 'Description'])
-    .where('PalletId', 'in', [0, ...ids])
+    .where('PalletId', 'in', [noPalletId, ...ids])
     .orderBy('Code')
     .orderBy('PalletId')
     .execute();
 
-/** Returns from an account that is not charged need no credit. */
-const awaitsCredit = (isCharged: boolean, charges: ReadonlyMap<number, number>, palletId: number) => isCharged || charges.has(palletId);
+/** Checks whether returns of a type need a credit. An account that is not charged needs one only for types that were charged earlier. */
+const needsCredit = (isCharged: boolean, chargedByType: ReadonlyMap<number, number>, palletId: number) =>
+  isCharged || chargedByType.has(palletId);
 
 export const getPalletCredit = async ({ db, today }: Context, customerId: number, requestedCounts?: readonly PalletCount[], on = today) => {
   const customer = await getCustomer(db, customerId);
-  const books = await findBooks(db, customerId, on);
+  const candidates = await findPairCandidates(db, customerId, on);
   const currency = await db.selectFrom('currencies').select('Code').where('CurrencyId', '=', customer.CurrencyId).executeTakeFirstOrThrow();
-  const charges = countBy(books.lines, (row) => row.Left);
-  const back = countBy(books.movements, (row) => row.Quantity - row.Credited);
-  const Types = (await findTypes(db, [...new Set([...back.keys(), ...charges.keys()])]))
-    .filter(({ PalletId }) => awaitsCredit(customer.PalletsCharged, charges, PalletId))
+  const chargedByType = countBy(candidates.lines, (row) => row.Left);
+  const returnedByType = countBy(candidates.movements, (row) => row.Quantity - row.Credited);
+  const Types = (await findTypes(db, [...new Set([...returnedByType.keys(), ...chargedByType.keys()])]))
+    .filter(({ PalletId }) => needsCredit(customer.PalletsCharged, chargedByType, PalletId))
     .map((type) => {
-      const Returned = getAmount(back, type.PalletId);
-      const Charged = getAmount(charges, type.PalletId);
+      const Returned = getAmount(returnedByType, type.PalletId);
+      const Charged = getAmount(chargedByType, type.PalletId);
       return { ...type, Returned, Charged, Creditable: Math.min(Returned, Charged) };
     });
-  if (requestedCounts) requireCreditable(requestedCounts, books, () => 'lines');
-  const all = Types.filter(({ Creditable }) => Creditable > 0).map(({ PalletId, Creditable }) => ({ PalletId, Quantity: Creditable }));
-  const pairs = pairReturns(requestedCounts ? mergePalletCounts(requestedCounts) : all, books).slice(0, maxRows);
+  if (requestedCounts) requireCreditable(requestedCounts, candidates, () => 'lines');
+  const allCreditable = Types.filter(({ Creditable }) => Creditable > 0).map(({ PalletId, Creditable }) => ({
+    PalletId,
+    Quantity: Creditable,
+  }));
+  const pairs = pairReturns(requestedCounts ? mergePalletCounts(requestedCounts) : allCreditable, candidates).slice(0, maxRows);
   return {
     CustomerId: customerId,
     CustomerName: customer.Name,
     CurrencyCode: currency.Code,
     PalletsCharged: customer.PalletsCharged,
-    Returns: books.movements
-      .filter(({ PalletId }) => awaitsCredit(customer.PalletsCharged, charges, PalletId))
+    Returns: candidates.movements
+      .filter(({ PalletId }) => needsCredit(customer.PalletsCharged, chargedByType, PalletId))
       .slice(0, maxReturns)
       .map((row): UncreditedReturn => {
         const Days = daysBetween(row.MovedOn, today);
@@ -74,15 +83,15 @@ export const getPalletCredit = async ({ db, today }: Context, customerId: number
   };
 };
 
-/** Credits returned pallets on one credit note, oldest charge first. The pallets have already moved. */
+/** Raises one credit note for returned pallets, oldest charge first. Moves no pallets, because the return has moved them. */
 export const applyPalletCredit = (context: Context, customerId: number, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     await lockCustomer(tx, customerId);
     const day = body.CreditDate ?? context.today;
     const counts = body.Lines ?? [{ PalletId: must(body.PalletId, 'The pallet type'), Quantity: must(body.Quantity, 'The quantity') }];
-    const books = await findBooks(tx, customerId, day);
-    requireCreditable(counts, books, (index) => (body.Lines ? `Lines.${index}.Quantity` : 'Quantity'));
-    const pairs = pairReturns(mergePalletCounts(counts), books);
+    const candidates = await findPairCandidates(tx, customerId, day);
+    requireCreditable(counts, candidates, (index) => (body.Lines ? `Lines.${index}.Quantity` : 'Quantity'));
+    const pairs = pairReturns(mergePalletCounts(counts), candidates);
     if (pairs.length > maxRows)
       throw new AppError('RULE_BROKEN', `The charges are on more than ${maxRows} lines. Credit fewer pallets at a time`);
     const Plan = await pricePlan(tx, customerId, day, pairs);

@@ -25,41 +25,47 @@ const chargedRow = z.object({
   LineNo: z.number(),
 });
 
-const charged = statement({
+/**
+ * A row is a line that charged pallets and is not fully credited: an invoice line, or an opening balance. An opening balance has no invoice, so its row has
+ * the negative id of the pallet movement as `InvoiceDetailId` and `InvoiceId`.
+ */
+const chargedLines = statement({
   name: 'findChargedPallets',
   row: chargedRow,
   exact: ['UnitPrice', 'VatRate'],
   write: ({ customerId, day }: { customerId: number; day: string }) => sql`
-    SELECT n.invoice_detail_id, n.invoice_id, i.invoice_no, i.invoice_date, n.pallet_id, n.unit_price, n.vat_rate,
-      (n.quantity - coalesce(k.quantity, 0))::integer AS "left", n.line_no
-    FROM invoices i JOIN invoice_details n USING (invoice_id) LEFT JOIN LATERAL (
+    SELECT line.invoice_detail_id, line.invoice_id, invoice.invoice_no, invoice.invoice_date, line.pallet_id, line.unit_price, line.vat_rate,
+      (line.quantity - coalesce(credited.quantity, 0))::integer AS "left", line.line_no
+    FROM invoices invoice JOIN invoice_details line USING (invoice_id) LEFT JOIN LATERAL (
       SELECT sum(d.quantity) AS quantity, sum(d.net_amount) AS net FROM credit_details d JOIN credits c USING (credit_id)
-      WHERE d.invoice_detail_id = n.invoice_detail_id AND c.state = 'Issued' AND d.part IN ('Lines', 'Pallets')) k ON true
-    WHERE i.customer_id = ${customerId} AND i.kind <> 'Debit' AND i.invoice_date <= ${day}::date AND n.kind = 'Pallet' AND n.pallet_id IS NOT NULL
-      AND n.quantity > coalesce(k.quantity, 0) AND (n.net_amount = 0 OR n.net_amount > coalesce(k.net, 0))
+      WHERE d.invoice_detail_id = line.invoice_detail_id AND c.state = 'Issued' AND d.part IN ('Lines', 'Pallets')) credited ON true
+    WHERE invoice.customer_id = ${customerId} AND invoice.kind <> 'Debit' AND invoice.invoice_date <= ${day}::date
+      AND line.kind = 'Pallet' AND line.pallet_id IS NOT NULL
+      AND line.quantity > coalesce(credited.quantity, 0) AND (line.net_amount = 0 OR line.net_amount > coalesce(credited.net, 0))
     UNION ALL
-    SELECT -m.pallet_movement_id, -m.pallet_movement_id, NULL, m.moved_on, m.pallet_id, m.charge, m.vat_rate, (m.quantity - coalesce(k.quantity, 0))::integer, 0
+    SELECT -m.pallet_movement_id, -m.pallet_movement_id, NULL, m.moved_on, m.pallet_id, m.charge, m.vat_rate,
+      (m.quantity - coalesce(credited.quantity, 0))::integer, 0
     FROM pallet_movements m LEFT JOIN LATERAL (
       SELECT sum(d.quantity) AS quantity FROM credit_details d JOIN credits c USING (credit_id)
-      WHERE d.opening_movement_id = m.pallet_movement_id AND c.state = 'Issued') k ON true
+      WHERE d.opening_movement_id = m.pallet_movement_id AND c.state = 'Issued') credited ON true
     WHERE m.to_holder = 'Customer' AND m.to_holder_id = ${customerId} AND m.kind = 'Opening' AND m.charge IS NOT NULL AND m.moved_on <= ${day}::date
-      AND m.quantity > coalesce(k.quantity, 0) AND m.reverses_id IS NULL
-      AND NOT EXISTS (SELECT FROM pallet_movements back WHERE back.reverses_id = m.pallet_movement_id)
+      AND m.quantity > coalesce(credited.quantity, 0) AND m.reverses_id IS NULL
+      AND NOT EXISTS (SELECT FROM pallet_movements reversal WHERE reversal.reverses_id = m.pallet_movement_id)
     ORDER BY invoice_date, invoice_no NULLS FIRST, line_no, invoice_detail_id`,
   example: { customerId: 1, day: '2026-11-21' },
 });
 
-type ChargedLine = Awaited<ReturnType<typeof charged.rows>>[number];
+type ChargedLine = Awaited<ReturnType<typeof chargedLines.rows>>[number];
 
 /**
- * Finds an account's charged invoice lines and opening balances that are not fully credited, oldest first. Lines whose pallets have not left are omitted,
- * because no return can belong to them.
+ * Finds the invoice lines and opening balances that charged an account for pallets and are not fully credited, oldest first. Leaves out pallets that have not
+ * left, because they cannot have been returned.
  */
 export const findCharged = async (db: Db, customerId: number, day: string): Promise<ChargedLine[]> => {
-  const lines = await charged.rows(db, { customerId, day });
-  const rooms = await findPalletSteps(db, [...new Set(lines.map(({ InvoiceId }) => InvoiceId))]);
+  const lines = await chargedLines.rows(db, { customerId, day });
+  const stepsByLine = await findPalletSteps(db, [...new Set(lines.map(({ InvoiceId }) => InvoiceId))]);
   return lines
-    .map((line) => ({ ...line, Left: Math.min(line.Left, countCreditableOn(rooms.get(line.InvoiceDetailId) ?? [], day)) }))
+    .map((line) => ({ ...line, Left: Math.min(line.Left, countCreditableOn(stepsByLine.get(line.InvoiceDetailId) ?? [], day)) }))
     .filter((line) => line.Left > 0);
 };
 
@@ -69,7 +75,7 @@ export const findUncredited = async (db: Db, customerId: number, day: string) =>
   return movements.filter((row) => row.MovedOn <= day && row.Quantity > row.Credited);
 };
 
-/** Prices the pairs to the penny, exactly as the credit note will. */
+/** Prices the pairs of returns and charges, to the penny as the credit note will. */
 export const pricePlan = async (
   db: Db,
   customerId: number,

@@ -13,16 +13,16 @@ import { getMovement } from './movements.ts';
 import { findPalletTypes } from '#server/modules/warehouse/pallets/parties.ts';
 import { must } from '#server/must.ts';
 
-/** Returns the given supplier, or the supplier of the pallet type. */
-export const findPalletSupplier = async (tx: Tx, supplierId: number | null | undefined, own: number | null, field: string) => {
-  const id = supplierId ?? own;
+/** Returns the supplier with the given id, or else the pallet type's own supplier. */
+export const findPalletSupplier = async (tx: Tx, supplierId: number | null | undefined, typeSupplierId: number | null, field: string) => {
+  const id = supplierId ?? typeSupplierId;
   if (id === null) throw invalidField(field, 'is required, because this pallet type has no supplier');
   const knownSupplier = await tx.selectFrom('suppliers').select('SupplierId').where('SupplierId', '=', id).executeTakeFirst();
   if (!knownSupplier) throw invalidField(field, 'is not a known supplier');
   return supplier(id);
 };
 
-/** Moves pallets between our yard and the supplier, or writes them off. The yard balance never goes below zero. */
+/** Moves pallets between our yard and a supplier, or writes them off. Refuses to take more from the yard than it has. */
 export const movePallets = (context: Context, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { Kind, PalletId, Quantity, Reference } = body;
@@ -31,16 +31,16 @@ export const movePallets = (context: Context, body: BodyOf<typeof call>) =>
     await requireBusinessDate(tx, context.today, businessDate, body.ConfirmDate);
     const type = (await findPalletTypes(tx, [body], () => 'PalletId'))(PalletId);
     const movementFields = { PalletId, Quantity, MovedOn, Reference };
-    const movement = async (): Promise<PalletMovement> => {
+    const buildMovement = async (): Promise<PalletMovement> => {
       if (Kind === 'WriteOff')
         return { ...movementFields, from: warehouse, to: writtenOff, Kind, Condition: 'Lost', LossBearer: 'Merchant' };
-      const maker = await findPalletSupplier(tx, body.SupplierId, type.SupplierId, 'SupplierId');
+      const palletSupplier = await findPalletSupplier(tx, body.SupplierId, type.SupplierId, 'SupplierId');
       return Kind === 'Purchase'
-        ? { ...movementFields, from: maker, to: warehouse, Kind }
-        : { ...movementFields, from: warehouse, to: maker, Kind: 'Return' };
+        ? { ...movementFields, from: palletSupplier, to: warehouse, Kind }
+        : { ...movementFields, from: warehouse, to: palletSupplier, Kind: 'Return' };
     };
-    const moved = await movement();
+    const movement = await buildMovement();
     if (Kind !== 'Purchase') await requireInYard(tx, [body], MovedOn, 'Quantity');
-    const [id] = await addPalletMovements(tx, [moved]);
+    const [id] = await addPalletMovements(tx, [movement]);
     return getMovement(tx, must(id, 'The pallet movement'));
   });

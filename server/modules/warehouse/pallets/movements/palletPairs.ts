@@ -6,18 +6,19 @@ export interface PalletCount {
   Quantity: number;
 }
 
-export const countBy = <Row extends { PalletId: number }>(rows: readonly Row[], of: (row: Row) => number) =>
-  sumByKey(rows.map((row) => [row.PalletId, of(row)]));
+/** Adds up quantities by pallet type. */
+export const countBy = <Row extends { PalletId: number }>(rows: readonly Row[], getQuantity: (row: Row) => number) =>
+  sumByKey(rows.map((row) => [row.PalletId, getQuantity(row)]));
 
-/** The part of a return that pairing needs. */
-interface Back {
+/** Fields of a returned pallet movement that pairing needs. */
+interface ReturnFields {
   PalletId: number;
   Quantity: number;
   Credited: number;
 }
 
-/** The part of a charged line that pairing needs. */
-interface Charged {
+/** Fields of an invoice line for pallets that pairing needs. */
+interface ChargeFields {
   PalletId: number;
   Left: number;
 }
@@ -28,8 +29,8 @@ export interface Pair<Movement, Line> {
   Quantity: number;
 }
 
-/** Pairs returns with the invoice lines that charged the pallets, both oldest first. */
-const pairOldestFirst = <Movement extends Back, Line extends Charged>(
+/** Pairs returns of one type with the lines that charged the pallets, both in the given order, up to a quantity. */
+const pairOldestFirst = <Movement extends ReturnFields, Line extends ChargeFields>(
   quantity: number,
   movements: readonly Movement[],
   lines: readonly Line[],
@@ -38,28 +39,28 @@ const pairOldestFirst = <Movement extends Back, Line extends Charged>(
   const remaining = new Map(lines.map((line) => [line, line.Left]));
   let unpairedQuantity = quantity;
   for (const movement of movements) {
-    let back = Math.min(movement.Quantity - movement.Credited, unpairedQuantity);
+    let unpairedReturn = Math.min(movement.Quantity - movement.Credited, unpairedQuantity);
     for (const line of lines) {
-      const Quantity = Math.min(back, getAmount(remaining, line));
+      const Quantity = Math.min(unpairedReturn, getAmount(remaining, line));
       if (Quantity <= 0) continue;
       pairs.push({ movement, line, Quantity });
       addAmount(remaining, line, -Quantity);
-      back -= Quantity;
+      unpairedReturn -= Quantity;
       unpairedQuantity -= Quantity;
     }
   }
   return pairs;
 };
 
-interface Books<Movement, Line> {
+interface PairCandidates<Movement, Line> {
   movements: readonly Movement[];
   lines: readonly Line[];
 }
 
-/** Pairs returns and charges for each type and quantity. */
-export const pairReturns = <Movement extends Back, Line extends Charged>(
+/** Pairs the requested quantity of each type with returns and charges. Both must be given oldest first. */
+export const pairReturns = <Movement extends ReturnFields, Line extends ChargeFields>(
   counts: readonly PalletCount[],
-  { movements, lines }: Books<Movement, Line>,
+  { movements, lines }: PairCandidates<Movement, Line>,
 ) =>
   counts.flatMap(({ PalletId, Quantity }) =>
     pairOldestFirst(
@@ -69,7 +70,7 @@ export const pairReturns = <Movement extends Back, Line extends Charged>(
     ),
   );
 
-/** Adds up quantities of the same type. */
+/** Merges rows of the same type into one. */
 export const mergePalletCounts = (counts: readonly PalletCount[]): PalletCount[] =>
   [...countBy(counts, (row) => row.Quantity)].map(([PalletId, Quantity]) => ({ PalletId, Quantity }));
 
@@ -78,22 +79,22 @@ const explainMaximum = (remaining: number, what: string) =>
     ? `must be at most ${remaining.toLocaleString('en-GB')}, the number that ${what} and are not credited`
     : `must be 0, because none that ${what} are left to credit`;
 
-/** Refuses a row that exceeds the returned pallets, or the charged pallets that have left. */
+/** Refuses a row if fewer pallets of its type were returned, or charged, and are not credited. Earlier rows of the type count too. */
 export const requireCreditable = (
   counts: readonly PalletCount[],
-  { movements, lines }: Books<Back, Charged>,
+  { movements, lines }: PairCandidates<ReturnFields, ChargeFields>,
   field: (index: number) => string,
 ) => {
-  const back = countBy(movements, (row) => row.Quantity - row.Credited);
-  const charges = countBy(lines, (row) => row.Left);
+  const returnedByType = countBy(movements, (row) => row.Quantity - row.Credited);
+  const chargedByType = countBy(lines, (row) => row.Left);
   const requestedQuantities = new Map<number, number>();
   counts.forEach(({ PalletId, Quantity }, index) => {
-    const before = getAmount(requestedQuantities, PalletId);
+    const earlierRows = getAmount(requestedQuantities, PalletId);
     addAmount(requestedQuantities, PalletId, Quantity);
-    const returnedQuantity = Math.max(getAmount(back, PalletId) - before, 0);
+    const returnedQuantity = Math.max(getAmount(returnedByType, PalletId) - earlierRows, 0);
     if (Quantity > returnedQuantity) throw refusedAt(field(index), explainMaximum(returnedQuantity, 'were returned'));
-    const billedQuantity = Math.max(getAmount(charges, PalletId) - before, 0);
-    if (Quantity > billedQuantity) throw refusedAt(field(index), explainMaximum(billedQuantity, 'were charged'));
+    const chargedQuantity = Math.max(getAmount(chargedByType, PalletId) - earlierRows, 0);
+    if (Quantity > chargedQuantity) throw refusedAt(field(index), explainMaximum(chargedQuantity, 'were charged'));
   });
 };
 

@@ -18,26 +18,26 @@ import { must } from '#server/must.ts';
 import { findMovements } from './movements.ts';
 import { findPalletTypes, lockHoldings, requireHaulier } from '#server/modules/warehouse/pallets/parties.ts';
 
-export type Returned = BodyOf<typeof call>;
-type Line = Returned['Lines'][number];
+type ReturnInput = BodyOf<typeof call>;
+type Line = ReturnInput['Lines'][number];
 
-/** Builds the path of a line's field in the request. */
+/** Returns the path of a line's field in the request. */
 type FieldOf = (index: number, name: string) => string;
 
-const requireSense = ({ Condition, LossBearer }: Line, field: string, toHaulier: boolean) => {
+const requireMatchingCondition = ({ Condition, LossBearer }: Line, field: string, toHaulier: boolean) => {
   if (LossBearer && Condition !== 'Lost') throw invalidField(field, 'is for lost pallets only');
   if (toHaulier && Condition === 'Lost')
     throw invalidField(field.replace('LossBearer', 'Condition'), 'must not be Lost, because the haulier has the pallets');
 };
 
 /**
- * Builds the movements. A type may be on several lines, and each line uses what earlier lines left. The balance available is the lowest since the day of the
- * return.
+ * Builds the movements of a return and lists the types of which more came back than the account holds. The balance of a type is the lowest since the day of
+ * the return. Several lines of a type share it.
  */
 const buildReturnMovements = async (
   tx: Tx,
   account: Awaited<ReturnType<typeof lockCustomer>>,
-  returnInput: Returned & { day: string; today: string },
+  returnInput: ReturnInput & { day: string; today: string },
   fieldOf: FieldOf,
 ) => {
   const { day, today, Lines, Reference, HaulierId = null, ToHaulierId } = returnInput;
@@ -51,10 +51,10 @@ const buildReturnMovements = async (
   };
   const getLowestBalance = (palletId: number) => {
     const { holder } = holdings(palletId);
-    return { holder, ...must(lowestBalances[holder.kind === 'Haulier' ? 'Haulier' : 'Customer'].get(palletId), 'The fewest pallets') };
+    return { holder, ...must(lowestBalances[holder.kind === 'Haulier' ? 'Haulier' : 'Customer'].get(palletId), 'The lowest balance') };
   };
   const movements = Lines.map((line, index): PalletMovement => {
-    requireSense(line, fieldOf(index, 'LossBearer'), Boolean(ToHaulierId));
+    requireMatchingCondition(line, fieldOf(index, 'LossBearer'), Boolean(ToHaulierId));
     const { PalletId, Quantity, Condition = 'Good' } = line;
     const { holder, Held: heldQuantity, Day } = getLowestBalance(PalletId);
     const remaining = heldQuantity - getAmount(returnedSoFar, PalletId);
@@ -70,49 +70,55 @@ const buildReturnMovements = async (
     }
     return { ...movement, to: ToHaulierId ? haulier(ToHaulierId) : warehouse, Kind: 'Return' };
   });
-  const more = [...returnedSoFar].flatMap(([palletId, quantity]) => {
+  const excesses = [...returnedSoFar].flatMap(([palletId, quantity]) => {
     const { Held: heldQuantity, Day } = getLowestBalance(palletId);
     const when = Day < today ? ` on ${formatDate(Day)}` : '';
     return quantity > heldQuantity
       ? [`${quantity.toLocaleString('en-GB')} × ${typeOf(palletId).Code} (balance ${heldQuantity.toLocaleString('en-GB')}${when})`]
       : [];
   });
-  return { movements, more };
+  return { movements, excesses };
 };
 
-const askMoreThanHeld = (name: string, more: readonly string[]): OrderWarning | null =>
-  more.length > 0 ? { Kind: 'MorePallets', Message: `The return is more than ${name} holds: ${more.join(', ')}` } : null;
+const warnMoreThanHeld = (name: string, excesses: readonly string[]): OrderWarning | null =>
+  excesses.length > 0 ? { Kind: 'MorePallets', Message: `The return is more than ${name} holds: ${excesses.join(', ')}` } : null;
 
 /**
- * Records a return, all or none. No invoice or credit note is raised. Quantities above the balance need confirmation (`ConfirmMore`), because the driver's
- * count is usually right. Lost pallets are written off at the account's loss by default.
+ * Records a return, all lines or none, without a credit note. A quantity above the balance needs confirmation (`ConfirmMore`) but is not refused, because the
+ * driver's count is usually right. Lost pallets are written off, at the customer's cost unless `LossBearer` says otherwise.
  */
-const returnTo = async (tx: Tx, context: Context, customerId: number, returnInput: Returned, fieldOf: FieldOf) => {
+const recordReturn = async (tx: Tx, context: Context, customerId: number, returnInput: ReturnInput, fieldOf: FieldOf) => {
   const account = await lockCustomer(tx, customerId);
   const day = returnInput.ReturnedOn ?? context.today;
   const businessDate = { what: 'The return', date: day, field: 'ReturnedOn', daysBack: daysBackUnasked.despatch };
-  const old = await checkBusinessDate(tx, context.today, businessDate);
+  const dateWarning = await checkBusinessDate(tx, context.today, businessDate);
   await requireHaulier(tx, returnInput.HaulierId, 'HaulierId');
   await requireHaulier(tx, returnInput.ToHaulierId, 'ToHaulierId');
   if (returnInput.ToHaulierId === customerId) throw invalidField('ToHaulierId', 'must not be the haulier that returns them');
-  const { movements, more } = await buildReturnMovements(tx, account, { ...returnInput, day, today: context.today }, fieldOf);
+  const { movements, excesses } = await buildReturnMovements(tx, account, { ...returnInput, day, today: context.today }, fieldOf);
   requireAllConfirmations([
-    { question: old, field: businessDate.field, isConfirmed: returnInput.ConfirmDate },
-    { question: askMoreThanHeld(account.Name, more), isConfirmed: returnInput.ConfirmMore },
+    { question: dateWarning, field: businessDate.field, isConfirmed: returnInput.ConfirmDate },
+    { question: warnMoreThanHeld(account.Name, excesses), isConfirmed: returnInput.ConfirmMore },
   ]);
   const ids = await addPalletMovements(tx, movements);
   return { Movements: await findMovements(tx, ids), Held: await findHeldTypes(tx, customerId) };
 };
 
-export const returnPalletList = (context: Context, customerId: number, returnInput: Returned) =>
-  inTransaction(context, (tx) => returnTo(tx, context, customerId, returnInput, (index, name) => `Lines.${index}.${name}`));
+export const returnPalletList = (context: Context, customerId: number, returnInput: ReturnInput) =>
+  inTransaction(context, (tx) => recordReturn(tx, context, customerId, returnInput, (index, name) => `Lines.${index}.${name}`));
 
-/** Returns one type, so errors name the fields without a line index. */
+/** Records a return of one pallet type. Errors name the fields without a line index. */
 export const returnPallet = (
   context: Context,
   customerId: number,
-  { PalletId, Quantity, Condition, LossBearer, ...trip }: Line & Omit<Returned, 'Lines'>,
+  { PalletId, Quantity, Condition, LossBearer, ...returnDetails }: Line & Omit<ReturnInput, 'Lines'>,
 ) =>
   inTransaction(context, (tx) =>
-    returnTo(tx, context, customerId, { ...trip, Lines: [{ PalletId, Quantity, Condition, LossBearer }] }, (_index, name) => name),
+    recordReturn(
+      tx,
+      context,
+      customerId,
+      { ...returnDetails, Lines: [{ PalletId, Quantity, Condition, LossBearer }] },
+      (_index, name) => name,
+    ),
   );

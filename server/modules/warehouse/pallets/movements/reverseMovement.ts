@@ -15,7 +15,7 @@ import { must } from '#server/must.ts';
 
 type Movement = Awaited<ReturnType<typeof getMovement>>;
 
-/** Locks both accounts in the order of their ids, then the yard if pallets leave it. The fixed order avoids deadlocks. */
+/** Locks both accounts in order of their ids, then the yard if pallets leave it again. The fixed order avoids deadlocks. */
 const lockAccounts = async (tx: Tx, { PalletId, FromHolder, FromHolderId, ToHolder, ToHolderId }: Movement) => {
   const sides = [
     { kind: FromHolder, id: FromHolderId },
@@ -33,12 +33,12 @@ const requireReversible = (movement: Movement) => {
   if (ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row reverses another. Add a new movement instead');
   if (Kind === 'Delivery') throw new AppError('RULE_BROKEN', 'This is a delivery. Reverse the despatch on its order');
   if (CreditNo !== null && Kind !== 'Transfer')
-    throw new AppError('RULE_BROKEN', `Credit note ${CreditNo} credits this movement. Cancel it first`);
+    throw new AppError('RULE_BROKEN', `Credit note ${CreditNo} credits this movement. Cancel the credit note first`);
 };
 
-const hasPapers = ({ Kind, CreditNo, InvoiceNo }: Movement) => Kind === 'Transfer' && (CreditNo !== null || InvoiceNo !== null);
+const hasDocuments = ({ Kind, CreditNo, InvoiceNo }: Movement) => Kind === 'Transfer' && (CreditNo !== null || InvoiceNo !== null);
 
-/** Reverses a movement. Both rows stay, and the new one holds the reason. */
+/** Reverses a movement by another row with the reason. Both rows stay. */
 export const reverseMovement = (
   context: Context,
   id: number,
@@ -52,7 +52,7 @@ export const reverseMovement = (
     const after = [{ what: 'the movement', date: movement.MovedOn }];
     const businessDate = { what: 'The reversal', date: MovedOn, field: 'ReversedOn', after, daysBack: daysBackUnasked.despatch };
     await requireBusinessDate(tx, context.today, businessDate, ConfirmDate);
-    if (hasPapers(movement)) return getMovement(tx, await reverseTransfer(tx, context, movement, { Reason, ReversedOn }));
+    if (hasDocuments(movement)) return getMovement(tx, await reverseTransfer(tx, context, movement, { Reason, ReversedOn }));
     if (movement.ToHolder === 'Warehouse') await confirmYardShortage(tx, [movement], MovedOn, ConfirmYard);
     const [reversal] = await addPalletMovements(tx, [
       {

@@ -21,15 +21,15 @@ import { must } from '#server/must.ts';
 
 type Movement = Awaited<ReturnType<typeof getMovement>>;
 
-/** Finds all movements on the same invoice or credit notes. */
-const findTogether = async (tx: Tx, { PalletMovementId, InvoiceId }: Movement) => {
+/** Finds the transfers on the same invoice or credit notes as this one, including itself. They can only be reversed together. */
+const findLinkedTransfers = async (tx: Tx, { PalletMovementId, InvoiceId }: Movement) => {
   const { rows } = await sql<{ PalletMovementId: number }>`
-    WITH paper AS (SELECT DISTINCT d.credit_id FROM credit_details d JOIN credits c USING (credit_id)
+    WITH shared_credits AS (SELECT DISTINCT d.credit_id FROM credit_details d JOIN credits c USING (credit_id)
       JOIN pallet_movements m ON m.pallet_movement_id = d.pallet_movement_id
       WHERE c.state = 'Issued' AND (m.pallet_movement_id = ${PalletMovementId} OR m.invoice_id = ${InvoiceId}::integer))
     SELECT m.pallet_movement_id FROM pallet_movements m WHERE m.kind = 'Transfer' AND m.reverses_id IS NULL AND (m.pallet_movement_id = ${PalletMovementId}
       OR m.invoice_id = ${InvoiceId}::integer
-      OR EXISTS (SELECT 1 FROM credit_details d WHERE d.credit_id IN (SELECT credit_id FROM paper) AND d.pallet_movement_id = m.pallet_movement_id))
+      OR EXISTS (SELECT 1 FROM credit_details d WHERE d.credit_id IN (SELECT credit_id FROM shared_credits) AND d.pallet_movement_id = m.pallet_movement_id))
     ORDER BY 1`.execute(tx);
   return findMovements(
     tx,
@@ -40,47 +40,48 @@ const findTogether = async (tx: Tx, { PalletMovementId, InvoiceId }: Movement) =
 interface TransferCredit {
   CreditId: number;
   CreditNo: number;
-  /** True if the note credits nothing else. */
-  IsOwn: boolean;
+  /** True if the credit note credits nothing else. */
+  IsOnlyForTransfer: boolean;
 }
 
 const findCredits = async (tx: Tx, ids: readonly number[]) => {
   const { rows } = await sql<TransferCredit>`
-    SELECT c.credit_id, c.credit_no, bool_and(coalesce(d.pallet_movement_id = ANY(${[...ids]}::bigint[]), false)) AS is_own
+    SELECT c.credit_id, c.credit_no, bool_and(coalesce(d.pallet_movement_id = ANY(${[...ids]}::bigint[]), false)) AS is_only_for_transfer
     FROM credits c JOIN credit_details d USING (credit_id)
     WHERE c.state = 'Issued' AND c.credit_id IN (SELECT credit_id FROM credit_details WHERE pallet_movement_id = ANY(${[...ids]}::bigint[]))
     GROUP BY c.credit_id ORDER BY c.credit_id`.execute(tx);
   return rows;
 };
 
-/** Refuses a transfer that is already reversed, or whose documents involve anything else. The user must cancel those first. */
-const requireUndoable = async (tx: Tx, moved: readonly Movement[], credits: readonly TransferCredit[]) => {
+/** Refuses a transfer that is already reversed, or that shares a document with anything else. The user must cancel that document first. */
+const requireReversible = async (tx: Tx, moved: readonly Movement[], credits: readonly TransferCredit[]) => {
   if (moved.some(({ ReversedById }) => ReversedById !== null))
     throw new AppError('ALREADY_REVERSED', 'This transfer has already been reversed');
-  const other = credits.find(({ IsOwn }) => !IsOwn);
-  if (other) throw new AppError('RULE_BROKEN', `Credit note ${other.CreditNo} credits this transfer and other items. Cancel it first`);
+  const other = credits.find(({ IsOnlyForTransfer }) => !IsOnlyForTransfer);
+  if (other)
+    throw new AppError('RULE_BROKEN', `Credit note ${other.CreditNo} credits this transfer and other items. Cancel the credit note first`);
   const invoiceIds = moved.flatMap(({ InvoiceId }) => InvoiceId ?? []);
   if (invoiceIds.length === 0) return;
   const { rows } = await sql<{ CreditNo: number; InvoiceNo: number }>`
-    SELECT c.credit_no, i.invoice_no FROM credits c JOIN credit_details d USING (credit_id) JOIN invoice_details n USING (invoice_detail_id)
-    JOIN invoices i ON i.invoice_id = n.invoice_id WHERE c.state = 'Issued' AND n.invoice_id = ANY(${invoiceIds}::integer[])
+    SELECT c.credit_no, i.invoice_no FROM credits c JOIN credit_details d USING (credit_id) JOIN invoice_details line USING (invoice_detail_id)
+    JOIN invoices i ON i.invoice_id = line.invoice_id WHERE c.state = 'Issued' AND line.invoice_id = ANY(${invoiceIds}::integer[])
     ORDER BY c.credit_no LIMIT 1`.execute(tx);
   const [credited] = rows;
   if (credited)
     throw new AppError(
       'RULE_BROKEN',
-      `Credit note ${credited.CreditNo} credits part of invoice ${credited.InvoiceNo}, which charged this transfer. Cancel it first`,
+      `Credit note ${credited.CreditNo} credits part of invoice ${credited.InvoiceNo}, which charged this transfer. Cancel the credit note first`,
     );
 };
 
-/** Requires that the receiver has held the pallets since the day of the reversal. */
-const requireStillThere = async (tx: Tx, [one, ...others]: readonly Movement[], day: string) => {
-  if (!one) return;
-  const moved = [one, ...others];
+/** Refuses if the receiver no longer has the pallets, on the day of the reversal or any day since. */
+const requireStillHeld = async (tx: Tx, moved: readonly Movement[], day: string) => {
+  const [first] = moved;
+  if (!first) return;
   const counts = countBy(moved, ({ Quantity }) => Quantity);
-  const lowestBalances = await findLowestBalances(tx, heldBy(one.ToHolderId), [...counts.keys()], day);
+  const lowestBalances = await findLowestBalances(tx, heldBy(first.ToHolderId), [...counts.keys()], day);
   for (const { PalletId, Code, ToName } of moved) {
-    const available = Math.max(0, must(lowestBalances.get(PalletId), 'The fewest pallets').Held);
+    const available = Math.max(0, must(lowestBalances.get(PalletId), 'The lowest balance').Held);
     const transferred = getAmount(counts, PalletId);
     if (transferred > available)
       throw new AppError(
@@ -90,16 +91,16 @@ const requireStillThere = async (tx: Tx, [one, ...others]: readonly Movement[], 
   }
 };
 
-interface Undoing {
+interface ReversalTerms {
   Reason: string;
-  /** Date of all reversing documents. An old date has already been confirmed. */
+  /** Date of all reversing documents. The user has confirmed it if it is old. */
   day: string;
   context: Context;
 }
 
-/** Credits the charging invoice in full and allocates the credit to what is still open on it. */
-const creditTaker = async (tx: Tx, invoiceId: number, back: readonly Movement[], { Reason, day, context }: Undoing) => {
-  const [one] = back;
+/** Credits the invoice that charged the receiver in full, and allocates the credit to the outstanding amount of that invoice. */
+const creditReceiver = async (tx: Tx, invoiceId: number, reversals: readonly Movement[], { Reason, day, context }: ReversalTerms) => {
+  const [first] = reversals;
   const lines = await tx
     .selectFrom('invoice_details')
     .select(['InvoiceDetailId', 'PalletId', 'Quantity'])
@@ -107,43 +108,45 @@ const creditTaker = async (tx: Tx, invoiceId: number, back: readonly Movement[],
     .orderBy('LineNo')
     .execute();
   const [invoice] = await lockInvoices(tx, [invoiceId]);
-  if (!one || !invoice) return;
-  const open = invoice.Outstanding.lt(invoice.GrossAmount) ? invoice.Outstanding : invoice.GrossAmount;
+  if (!first || !invoice) return;
+  const amountToSettle = invoice.Outstanding.lt(invoice.GrossAmount) ? invoice.Outstanding : invoice.GrossAmount;
   await issueCredit(
     tx,
     {
-      CustomerId: one.FromHolderId,
+      CustomerId: first.FromHolderId,
       InvoiceId: invoiceId,
       CreditReasonId: palletsReturned,
       CreditDate: day,
-      Comment: `Transfer from ${one.ToName} reversed: ${Reason}`,
+      Comment: `Transfer from ${first.ToName} reversed: ${Reason}`,
       Pallets: lines.map(({ InvoiceDetailId, PalletId, Quantity }) => ({
         InvoiceDetailId,
         Quantity: must(Quantity, 'The quantity invoiced'),
-        PalletMovementId: back.find((row) => row.PalletId === PalletId)?.PalletMovementId ?? null,
+        PalletMovementId: reversals.find((row) => row.PalletId === PalletId)?.PalletMovementId ?? null,
       })),
-      ...(open.gt(0) && { Settlement: [{ InvoiceId: invoiceId, PaymentMethodId: null, Amount: open.toNumber(), Reference: null }] }),
+      ...(amountToSettle.gt(0) && {
+        Settlement: [{ InvoiceId: invoiceId, PaymentMethodId: null, Amount: amountToSettle.toNumber(), Reference: null }],
+      }),
     },
     { today: context.today, isDateConfirmed: true },
   );
 };
 
 /**
- * Reverses a transfer with all movements on its documents. The pallets go back, the receiver's invoice is credited, and a debit note cancels the giver's
- * credit note. All get one date, which the caller has checked.
+ * Reverses a transfer with all transfers on its documents. The pallets go back, the receiver's invoice is credited, and a debit note cancels the giver's
+ * credit note. All get the same date, which the caller has checked.
  */
 export const reverseTransfer = async (tx: Tx, context: Context, movement: Movement, { Reason, ReversedOn }: BodyOf<typeof call>) => {
   const { today, user } = context;
   const day = ReversedOn ?? today;
   if (!isAllowed(transferPallets.allow, user.roles))
     throw new AppError('NOT_ALLOWED', 'The office must reverse a transfer that has a credit note and an invoice');
-  const moved = await findTogether(tx, movement);
+  const moved = await findLinkedTransfers(tx, movement);
   const credits = await findCredits(
     tx,
     moved.map(({ PalletMovementId }) => PalletMovementId),
   );
-  await requireUndoable(tx, moved, credits);
-  await requireStillThere(tx, moved, day);
+  await requireReversible(tx, moved, credits);
+  await requireStillHeld(tx, moved, day);
   const ids = await addPalletMovements(
     tx,
     moved.map(({ PalletMovementId, PalletId, Quantity, FromHolderId, ToHolderId, InvoiceId }) => ({
@@ -158,13 +161,13 @@ export const reverseTransfer = async (tx: Tx, context: Context, movement: Moveme
       Reference: `Reversed: ${Reason}`,
     })),
   );
-  const back = await findMovements(tx, ids);
-  const undoing = { Reason, day, context };
-  for (const invoiceId of new Set(moved.flatMap(({ InvoiceId }) => InvoiceId ?? []))) await creditTaker(tx, invoiceId, back, undoing);
+  const reversals = await findMovements(tx, ids);
+  const terms = { Reason, day, context };
+  for (const invoiceId of new Set(moved.flatMap(({ InvoiceId }) => InvoiceId ?? []))) await creditReceiver(tx, invoiceId, reversals, terms);
   for (const { CreditId } of credits)
     await undoIssuedCredit(tx, context, await lockCredit(tx, CreditId), { Reason, on: day, field: 'ReversedOn' });
   return must(
-    back.find(({ ReversesId }) => ReversesId === movement.PalletMovementId),
+    reversals.find(({ ReversesId }) => ReversesId === movement.PalletMovementId),
     'The reversal',
   ).PalletMovementId;
 };

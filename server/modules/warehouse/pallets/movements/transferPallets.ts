@@ -29,7 +29,7 @@ import { findMovements } from './movements.ts';
 import { findPalletTypes } from '#server/modules/warehouse/pallets/parties.ts';
 import { must } from '#server/must.ts';
 
-interface Charged {
+interface ChargedAccount {
   CustomerId: number;
   Name: string;
   CurrencyId: number;
@@ -37,8 +37,8 @@ interface Charged {
   PalletsCharged: boolean;
 }
 
-/** Prices the pallets at the day's charge in the account's currency. VAT is the account's type if that is not standard. */
-const composeCharge = async (db: Db, account: Charged, counts: readonly PalletCount[], day: string) => {
+/** Prices the pallets at the charge of that day in the account's currency, with the account's VAT type or else the standard one. */
+const composeCharge = async (db: Db, account: ChargedAccount, counts: readonly PalletCount[], day: string) => {
   const ids = counts.map(({ PalletId }) => PalletId);
   const { rows: types } = await sql<{ PalletId: number; Code: string; Description: string; Charge: Big | null }>`
       SELECT p.pallet_id, p.code, p.description, ${chargeInCurrency(account.CustomerId, day)} AS charge FROM pallets p WHERE p.pallet_id = ANY(${ids}::integer[])`.execute(
@@ -54,7 +54,7 @@ const composeCharge = async (db: Db, account: Charged, counts: readonly PalletCo
   if (!ExchangeRate)
     throw new AppError('RULE_BROKEN', `${account.Name} cannot be charged for pallets. There is no exchange rate for ${formatDate(day)}`);
   const Lines = counts.flatMap(({ PalletId, Quantity }): ComposedLine[] => {
-    const type = types.find((one) => one.PalletId === PalletId);
+    const type = types.find((row) => row.PalletId === PalletId);
     const UnitPrice = type?.Charge;
     if (!type || !UnitPrice || UnitPrice.eq(0)) return [];
     if (!VatRate)
@@ -85,7 +85,7 @@ const composeCharge = async (db: Db, account: Charged, counts: readonly PalletCo
 const getCurrencyCode = async (db: Db, currencyId: number) =>
   (await db.selectFrom('currencies').select('Code').where('CurrencyId', '=', currencyId).executeTakeFirstOrThrow()).Code;
 
-interface Giving {
+interface Holding {
   customerId: number;
   day: string;
 }
@@ -93,8 +93,8 @@ interface Giving {
 const getPalletCode = async (db: Db, palletId: number) =>
   (await db.selectFrom('pallets').select('Code').where('PalletId', '=', palletId).executeTakeFirstOrThrow()).Code;
 
-/** Refuses more than the giver has held since that day. */
-const requireHeld = async (db: Db, { customerId, day }: Giving, counts: readonly PalletCount[], field: (index: number) => string) => {
+/** Refuses to transfer more than the giver holds, on that day or any day since. */
+const requireHeld = async (db: Db, { customerId, day }: Holding, counts: readonly PalletCount[], field: (index: number) => string) => {
   const lowestBalances = await findLowestBalances(
     db,
     heldBy(customerId),
@@ -103,20 +103,23 @@ const requireHeld = async (db: Db, { customerId, day }: Giving, counts: readonly
   );
   const available = new Map([...lowestBalances].map(([id, { Held: balance }]) => [id, Math.max(balance, 0)]));
   for (const [index, { PalletId, Quantity }] of counts.entries()) {
-    const there = getAmount(available, PalletId);
-    if (Quantity > there)
+    const heldQuantity = getAmount(available, PalletId);
+    if (Quantity > heldQuantity)
       throw refusedAt(
         field(index),
-        `for ${await getPalletCode(db, PalletId)} must be at most ${there.toLocaleString('en-GB')}, the number held on ${formatDate(lowestBalances.get(PalletId)?.Day ?? day)}`,
+        `for ${await getPalletCode(db, PalletId)} must be at most ${heldQuantity.toLocaleString('en-GB')}, the number held on ${formatDate(lowestBalances.get(PalletId)?.Day ?? day)}`,
       );
-    available.set(PalletId, there - Quantity);
+    available.set(PalletId, heldQuantity - Quantity);
   }
 };
 
-/** Describes movements that are not posted yet, for the preview. */
+/** Id of the movements in a preview, which are not posted yet. */
+const notPosted = 0;
+
+/** Describes the movements of a transfer for the credit plan. In a preview they have no ids. */
 const describeMovements = (counts: readonly PalletCount[], codes: ReadonlyMap<number, string>, day: string, ids?: readonly number[]) =>
   counts.map(({ PalletId, Quantity }, index) => ({
-    PalletMovementId: ids ? must(ids[index], 'The pallet movement') : 0,
+    PalletMovementId: ids ? must(ids[index], 'The pallet movement') : notPosted,
     PalletId,
     PalletCode: must(codes.get(PalletId), 'The pallet type'),
     MovedOn: day,
@@ -127,39 +130,44 @@ const describeMovements = (counts: readonly PalletCount[], codes: ReadonlyMap<nu
     Credited: 0,
   }));
 
+type Charge = Awaited<ReturnType<typeof composeCharge>>;
+
+/** Describes the receiver's charge for the preview. Null if nothing is charged. */
+const describeCharge = (charge: Charge | null) => {
+  if (!charge || charge.Lines.length === 0) return null;
+  const net = sum(charge.Vat.map((row) => row.NetAmount));
+  const vat = sum(charge.Vat.map((row) => row.VatAmount));
+  return {
+    Lines: charge.Lines.map(({ PalletId, ProductCode, Description, Quantity, UnitPrice, VatRate, NetAmount }) => ({
+      PalletId: must(PalletId, 'The pallet type'),
+      Code: must(ProductCode, 'The code'),
+      Description,
+      Quantity: must(Quantity, 'The quantity'),
+      UnitPrice: UnitPrice.toNumber(),
+      VatRate: VatRate.toNumber(),
+      NetAmount: NetAmount.toNumber(),
+    })),
+    NetAmount: net.toNumber(),
+    VatAmount: vat.toNumber(),
+    GrossAmount: net.plus(vat).toNumber(),
+  };
+};
+
 export const previewTransfer = async ({ db, today }: Context, { from, to, lines, on = today }: QueryOf<typeof previewCall>) => {
   const giver = await getCustomer(db, from);
-  const taker = to === undefined ? null : await getCustomer(db, to);
+  const receiver = to === undefined ? null : await getCustomer(db, to);
   const counts = mergePalletCounts(lines ?? []);
   await requireHeld(db, { customerId: from, day: on }, counts, () => 'lines');
   const heldTypes = (await findHeldTypes(db, from)).filter((type) => type.Held > 0);
   const codes = new Map(heldTypes.map(({ PalletId, Code }) => [PalletId, Code]));
   const pairs = pairReturns(counts, { movements: describeMovements(counts, codes, on), lines: await findCharged(db, from, on) });
-  const charge = taker?.PalletsCharged && counts.length > 0 ? await composeCharge(db, taker, counts, on) : null;
-  const net = sum(charge?.Vat.map((row) => row.NetAmount) ?? []);
-  const vat = sum(charge?.Vat.map((row) => row.VatAmount) ?? []);
+  const charge = receiver?.PalletsCharged && counts.length > 0 ? await composeCharge(db, receiver, counts, on) : null;
   return {
     Held: heldTypes,
     FromCurrencyCode: await getCurrencyCode(db, giver.CurrencyId),
-    ToCurrencyCode: taker && (await getCurrencyCode(db, taker.CurrencyId)),
+    ToCurrencyCode: receiver && (await getCurrencyCode(db, receiver.CurrencyId)),
     Credit: pairs.length > 0 ? await pricePlan(db, from, on, pairs) : null,
-    Charge:
-      charge && charge.Lines.length > 0
-        ? {
-            Lines: charge.Lines.map(({ PalletId, ProductCode, Description, Quantity, UnitPrice, VatRate, NetAmount }) => ({
-              PalletId: must(PalletId, 'The pallet type'),
-              Code: must(ProductCode, 'The code'),
-              Description,
-              Quantity: must(Quantity, 'The quantity'),
-              UnitPrice: UnitPrice.toNumber(),
-              VatRate: VatRate.toNumber(),
-              NetAmount: NetAmount.toNumber(),
-            })),
-            NetAmount: net.toNumber(),
-            VatAmount: vat.toNumber(),
-            GrossAmount: net.plus(vat).toNumber(),
-          }
-        : null,
+    Charge: describeCharge(charge),
   };
 };
 
@@ -167,42 +175,42 @@ const lockBoth = async (tx: Tx, { FromCustomerId, ToCustomerId }: BodyOf<typeof 
   if (FromCustomerId === ToCustomerId) throw invalidField('ToCustomerId', 'must be another customer');
   const first = await lockCustomer(tx, Math.min(FromCustomerId, ToCustomerId));
   const second = await lockCustomer(tx, Math.max(FromCustomerId, ToCustomerId));
-  return first.CustomerId === FromCustomerId ? { giver: first, taker: second } : { giver: second, taker: first };
+  return first.CustomerId === FromCustomerId ? { giver: first, receiver: second } : { giver: second, receiver: first };
 };
 
 type Account = Awaited<ReturnType<typeof lockCustomer>>;
 
-/** Invoices the receiver at today's charge. Issues nothing if the account is not charged or the type has no charge. */
-const chargeTaker = async (tx: Tx, taker: Account, counts: readonly PalletCount[], day: string) => {
-  if (!taker.PalletsCharged) return null;
-  const charge = await composeCharge(tx, taker, counts, day);
+/** Invoices the receiver at the charge of that day. Issues nothing if the account is not charged or the pallets have no charge. */
+const chargeReceiver = async (tx: Tx, receiver: Account, counts: readonly PalletCount[], day: string) => {
+  if (!receiver.PalletsCharged) return null;
+  const charge = await composeCharge(tx, receiver, counts, day);
   if (charge.Lines.length === 0) return null;
-  const terms = { PaymentTermDays: taker.PaymentTermDays, PaymentTermBasis: taker.PaymentTermBasis };
-  return issueWithoutOrder(tx, { Kind: 'Pallet', account: taker, terms, InvoiceDate: day, ...charge });
+  const terms = { PaymentTermDays: receiver.PaymentTermDays, PaymentTermBasis: receiver.PaymentTermBasis };
+  return issueWithoutOrder(tx, { Kind: 'Pallet', account: receiver, terms, InvoiceDate: day, ...charge });
 };
 
 /**
- * Transfers pallets in one transaction. The giver is credited at the price charged, and the receiver is charged today's price. Pallets that were never
- * charged move without a credit.
+ * Transfers pallets from one customer to another. The giver is credited at the price once charged, and the receiver is charged the price of that day. Pallets
+ * that were never charged move without a credit.
  */
 export const transferPallets = (context: Context, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
-    const { giver, taker } = await lockBoth(tx, body);
+    const { giver, receiver } = await lockBoth(tx, body);
     const day = body.MovedOn ?? context.today;
     const businessDate = {
       what: 'The transfer',
       date: day,
       field: 'MovedOn',
-      currencyId: taker.CurrencyId,
+      currencyId: receiver.CurrencyId,
       daysBack: daysBackUnasked.payment,
     };
     await requireBusinessDate(tx, context.today, businessDate, body.ConfirmDate);
     const typeOf = await findPalletTypes(tx, body.Lines, (index) => `Lines.${index}.PalletId`);
     await requireHeld(tx, { customerId: giver.CustomerId, day }, body.Lines, (index) => `Lines.${index}.Quantity`);
     const counts = mergePalletCounts(body.Lines);
-    const invoice = await chargeTaker(tx, taker, counts, day);
+    const invoice = await chargeReceiver(tx, receiver, counts, day);
     const movement = { MovedOn: day, Kind: 'Transfer' as const, InvoiceId: invoice?.InvoiceId ?? null, Reference: body.Reference };
-    const sides = { from: heldBy(giver.CustomerId), to: heldBy(taker.CustomerId) };
+    const sides = { from: heldBy(giver.CustomerId), to: heldBy(receiver.CustomerId) };
     const ids = await addPalletMovements(
       tx,
       counts.map((count) => ({ ...count, ...movement, ...sides })),
@@ -212,7 +220,7 @@ export const transferPallets = (context: Context, body: BodyOf<typeof call>) =>
     const pairs = pairReturns(counts, { movements: describeMovements(counts, codes, day, ids), lines });
     const credit =
       pairs.length > 0
-        ? await creditGiver(tx, context, { giver, taker, day, rows: toCreditRows(pairs), isConfirmed: body.ConfirmDate })
+        ? await creditGiver(tx, context, { giver, receiver, day, rows: toCreditRows(pairs), isConfirmed: body.ConfirmDate })
         : null;
     return {
       Movements: await findMovements(tx, ids),
@@ -223,15 +231,15 @@ export const transferPallets = (context: Context, body: BodyOf<typeof call>) =>
     };
   });
 
-interface Crediting {
+interface GiverCredit {
   giver: Account;
-  taker: Account;
+  receiver: Account;
   day: string;
   rows: ReturnType<typeof toCreditRows>;
   isConfirmed: boolean | undefined;
 }
 
-const creditGiver = async (tx: Tx, context: Context, { giver, taker, day, rows, isConfirmed }: Crediting) =>
+const creditGiver = async (tx: Tx, context: Context, { giver, receiver, day, rows, isConfirmed }: GiverCredit) =>
   issueCredit(
     tx,
     {
@@ -239,7 +247,7 @@ const creditGiver = async (tx: Tx, context: Context, { giver, taker, day, rows, 
       InvoiceId: null,
       CreditReasonId: palletsReturned,
       CreditDate: day,
-      Comment: `Pallets transferred to ${taker.Name}`,
+      Comment: `Pallets transferred to ${receiver.Name}`,
       Pallets: rows,
     },
     { today: context.today, isDateConfirmed: isConfirmed },

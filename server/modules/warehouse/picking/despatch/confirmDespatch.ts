@@ -28,21 +28,31 @@ import { getPickGoods } from '#server/modules/warehouse/picking/queries.ts';
 import { requireGoodAccount } from './requireGoodAccount.ts';
 import { requireNothingBackBefore } from './requireNothingBackBefore.ts';
 
+/** Sets the order's new status and delivery note. Returns the movements of its pallets, which the caller posts. */
 const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: string) => {
-  // A deal invoiced before it left must not be invoiced again.
-  const to = requireStep(order, 'confirmPrintDNote');
+  // A deal that was invoiced in advance goes straight to `Invoiced`, so that it is not invoiced again.
+  const nextStatus = requireStep(order, 'confirmPrintDNote');
   const hasNote = order.DeliveryNoteNo !== null && order.DeliveryNoteSnapshot !== null;
-  if (hasNote) await setOrderStatus(tx, order.OrderId, to, { DeliveryNotePrintedAt: context.now, DespatchedOn: day });
-  const despatchColumns = sql`, status_id = ${orderStatusIds[to]}, delivery_note_printed_at = ${context.now}, despatched_on = ${day}`;
-  // The delivery note comes last, because its number counter stays locked until the transaction ends.
+  if (hasNote) await setOrderStatus(tx, order.OrderId, nextStatus, { DeliveryNotePrintedAt: context.now, DespatchedOn: day });
+  // An order without a note gets its status in the UPDATE that stores the note.
+  const despatchColumns = sql`, status_id = ${orderStatusIds[nextStatus]}, delivery_note_printed_at = ${context.now}, despatched_on = ${day}`;
   const pallets = await findCountedPallets(tx, order);
+  // The note number is allocated last, because its counter stays locked until the transaction ends.
   const noteNo = await allocateNote(tx, order, day, despatchColumns);
   return buildPalletMovements(order, pallets, { day, Reference: getDeliveryReference({ ...order, DeliveryNoteNo: noteNo }) });
 };
 
+/** Corrects the despatch date, also if no pallets went. The pallets move again with the new date. */
+const correctDespatchDate = async (tx: Tx, order: LockedOrder, day: string) => {
+  await requireNothingBackBefore(tx, order, day, 'despatchedOn');
+  await reverseDeliveredPallets(tx, order, 'Despatch date corrected');
+  await recordDeliveredPallets(tx, order, day, getDeliveryReference(order));
+  await tx.updateTable('orders').set({ DespatchedOn: day }).where('OrderId', '=', order.OrderId).execute();
+};
+
 /**
- * Confirms the despatch of a picked order with its delivery note, and moves its pallets to the customer. Repeating it changes nothing, except that a new
- * `despatchedOn` corrects the date until the order is invoiced.
+ * Confirms the despatch of a picked order with its delivery note, and moves its pallets to the customer. A second call changes nothing, unless
+ * `despatchedOn` differs. Then it corrects the date, which is possible until the order is invoiced.
  */
 export const confirmDespatch = (
   context: Context,
@@ -56,8 +66,8 @@ export const confirmDespatch = (
     let movements: PalletMovement[] = [];
     const requireDay = async () => {
       const reversedOn = day < context.today ? await findReversalDay(tx, orderId) : null;
-      const dated = { ...describeDespatchDate(order, day, reversedOn), field: 'despatchedOn' };
-      await requireBusinessDate(tx, context.today, dated, confirmDate === 'true');
+      const businessDate = { ...describeDespatchDate(order, day, reversedOn), field: 'despatchedOn' };
+      await requireBusinessDate(tx, context.today, businessDate, confirmDate === 'true');
     };
     if (order.Status === 'Picked') {
       const override = { reason: creditOverrideReason, field: 'creditOverrideReason' };
@@ -70,14 +80,9 @@ export const confirmDespatch = (
     else if (despatchedOn && despatchedOn !== order.DespatchedOn) {
       if (order.Status === 'Invoiced')
         throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced. Its despatch date can no longer be changed`);
-      // Corrects the earlier despatch date even if no pallets went.
-      const { today } = context;
-      await requireBusinessDate(tx, today, { what: 'The despatch as it stands', date: order.DespatchedOn, field: 'despatchedOn' });
+      await requireBusinessDate(tx, context.today, { what: 'The recorded despatch', date: order.DespatchedOn, field: 'despatchedOn' });
       await requireDay();
-      await requireNothingBackBefore(tx, order, despatchedOn, 'despatchedOn');
-      await reverseDeliveredPallets(tx, order, 'Despatch date corrected');
-      await recordDeliveredPallets(tx, order, despatchedOn, getDeliveryReference(order));
-      await tx.updateTable('orders').set({ DespatchedOn: despatchedOn }).where('OrderId', '=', orderId).execute();
+      await correctDespatchDate(tx, order, despatchedOn);
     }
     await addPalletMovements(tx, movements);
     return getPickGoods(tx, orderId, context.today);

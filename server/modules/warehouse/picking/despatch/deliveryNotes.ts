@@ -18,6 +18,7 @@ import { noteSnapshot } from './noteSnapshot.ts';
 import { withdrawNote } from './withdrawNote.ts';
 import { must } from '#server/must.ts';
 
+/** States in which a stock order has or may get a delivery note. */
 const noteStates = new Set(['Picked', 'ReadyToInvoice', 'Invoiced']);
 
 interface Customer {
@@ -32,8 +33,8 @@ interface Customer {
 }
 
 const selectCustomer = (order: LockedOrder) => sql<Customer>`
-    SELECT c.name, c.account_code, c.vat_number, c.contact_name, c.phone, h.name AS haulier_name, a.opening_hours, a.delivery_instructions
-    FROM customers c LEFT JOIN customers h ON h.customer_id = ${order.HaulierId} LEFT JOIN addresses a ON a.address_id = ${order.DeliveryAddressId}
+    SELECT c.name, c.account_code, c.vat_number, c.contact_name, c.phone, haulier.name AS haulier_name, address.opening_hours, address.delivery_instructions
+    FROM customers c LEFT JOIN customers haulier ON haulier.customer_id = ${order.HaulierId} LEFT JOIN addresses address ON address.address_id = ${order.DeliveryAddressId}
     WHERE c.customer_id = ${order.CustomerId}`;
 
 const selectPalletTypes = (db: Db, orderId: number) =>
@@ -42,7 +43,10 @@ const selectPalletTypes = (db: Db, orderId: number) =>
     .select(['PalletId', 'Code', 'Description'])
     .where('PalletId', 'in', (line) => line.selectFrom('order_details').select('PalletId').where('OrderId', '=', orderId));
 
-const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string): Promise<DeliveryNoteSnapshot> => {
+/** Number of a note that is composed before its number is allocated. The UPDATE of the order then writes the real number into the text. */
+const notYetNumbered = 0;
+
+const composeNote = async (tx: Tx, order: LockedOrder, noteNo: number, today: string): Promise<DeliveryNoteSnapshot> => {
   const { Company, Invoice, Delivery } = await findDocumentParties(tx, order);
   const [[customerRow], lines, mixed, palletTypes] = await pipeline(tx, [
     selectCustomer(order),
@@ -64,8 +68,8 @@ const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string
   return noteSnapshot({ order, noteNo, day: order.DespatchedOn ?? today, parties, lines, mixed, palletTypes });
 };
 
-/** Delivery details that a clerk may still change after the pick. */
-const arrivalLabels = {
+/** Delivery details that a clerk may change after the pick, as they are named in the reason for a reprint. */
+const detailLabels = {
   HaulierName: 'the haulier',
   DeliveryAddress: 'the delivery address',
   OpeningHours: 'the opening hours',
@@ -76,29 +80,29 @@ const arrivalLabels = {
   Comment: 'the comment',
 } as const satisfies Partial<Record<keyof DeliveryNoteSnapshot, string>>;
 
-const listChangedDetails = (before: DeliveryNoteSnapshot, now: DeliveryNoteSnapshot) =>
-  (Object.keys(arrivalLabels) as (keyof typeof arrivalLabels)[])
-    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(now[field] ?? null))
-    .map((field) => arrivalLabels[field]);
+const listChangedDetails = (before: DeliveryNoteSnapshot, after: DeliveryNoteSnapshot) =>
+  (Object.keys(detailLabels) as (keyof typeof detailLabels)[])
+    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
+    .map((field) => detailLabels[field]);
 
-/** Withdraws and renews a printed note if the delivery details changed before despatch. The number stays. */
+/** Replaces the text of a note if the delivery details have changed since. The old text is stored as withdrawn, and the number stays. */
 const renewNote = async (tx: Tx, order: LockedOrder, noteNo: number, today: string) => {
-  const now = await compose(tx, order, noteNo, today);
-  const changes = listChangedDetails(order.DeliveryNoteSnapshot as DeliveryNoteSnapshot, now);
+  const current = await composeNote(tx, order, noteNo, today);
+  const changes = listChangedDetails(order.DeliveryNoteSnapshot as DeliveryNoteSnapshot, current);
   if (changes.length === 0) return;
   await withdrawNote(tx, order, `Reprinted because of changes to ${changes.join(', ')}`);
   await tx
     .updateTable('orders')
-    .set({ DeliveryNoteSnapshot: JSON.stringify(now) })
+    .set({ DeliveryNoteSnapshot: JSON.stringify(current) })
     .where('OrderId', '=', order.OrderId)
     .execute();
 };
 
 /**
- * Allocates the note's number and text once. Until despatch the text follows the delivery details, and after it nothing changes. A note from a reversed
- * despatch keeps its number and gets new text. `along` adds columns to the same UPDATE of the order if the note has no text yet.
+ * Gives an order its delivery note number and text, once. The text follows the delivery details until despatch and then never changes. After a reversed
+ * despatch the note keeps its number and gets new text. `extraColumns` are set in the UPDATE that stores the text. They are ignored if there is a text already.
  */
-export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, along = sql``): Promise<number> => {
+export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, extraColumns = sql``): Promise<number> => {
   if (order.DeliveryNoteNo !== null && order.DeliveryNoteSnapshot !== null) {
     if (order.Status === 'Picked') await renewNote(tx, order, order.DeliveryNoteNo, today);
     return order.DeliveryNoteNo;
@@ -108,23 +112,25 @@ export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, al
       'ORDER_WRONG_STATE',
       `Deal ${dealName(order)} is ${statusInSentence(order.Status)}. Confirm the pick before creating its delivery note`,
     );
-  const snapshot = JSON.stringify(await compose(tx, order, 0, today));
+  const snapshot = JSON.stringify(await composeNote(tx, order, notYetNumbered, today));
   if (order.DeliveryNoteNo !== null) {
     await sql`
-      UPDATE orders SET delivery_note_snapshot = ${snapshot}::jsonb || jsonb_build_object('DeliveryNoteNo', delivery_note_no) ${along}
+      UPDATE orders SET delivery_note_snapshot = ${snapshot}::jsonb || jsonb_build_object('DeliveryNoteNo', delivery_note_no) ${extraColumns}
       WHERE order_id = ${order.OrderId}`.execute(tx);
     return order.DeliveryNoteNo;
   }
-  // Taken after all reads, because the number counter stays locked until the transaction ends.
+  // The number is allocated after all reads, because its counter stays locked until the transaction ends.
   const { rows } = await sql<{ NoteNo: number }>`
-    UPDATE orders SET delivery_note_no = n.no, delivery_note_snapshot = ${snapshot}::jsonb || jsonb_build_object('DeliveryNoteNo', n.no) ${along}
-    FROM (SELECT take_number('delivery_note')::integer AS no) n WHERE order_id = ${order.OrderId} RETURNING n.no AS note_no`.execute(tx);
+    UPDATE orders SET delivery_note_no = allocated.no, delivery_note_snapshot = ${snapshot}::jsonb || jsonb_build_object('DeliveryNoteNo', allocated.no) ${extraColumns}
+    FROM (SELECT take_number('delivery_note')::integer AS no) allocated WHERE order_id = ${order.OrderId} RETURNING allocated.no AS note_no`.execute(
+    tx,
+  );
   const [row] = rows;
   if (!row) throw new Error('The delivery note was not numbered');
   return row.NoteNo;
 };
 
-/** Identifies an edition of the text. A new date gives a new edition under the same number. */
+/** Identifies an edition of a note. A changed text is a new edition with the same number. */
 const hashEdition = (snapshot: RawBuilder<unknown>) => sql<string>`md5(${snapshot}::text)`;
 
 export interface Note {
@@ -137,7 +143,7 @@ export interface Note {
 export const storeNotePaper = (context: Context, { CustomerId, DeliveryNoteNo, Edition, Snapshot }: Note) =>
   storePaper(context, {
     kind: 'DeliveryNote',
-    // Stored by note number, because a reopened pick leads to a second note for the deal.
+    // Identified by note number, not by order, because a deal gets a second note if its pick is reopened.
     subjectId: DeliveryNoteNo,
     edition: Edition,
     customerId: CustomerId,
@@ -164,18 +170,18 @@ const allocateNotes = (context: Context, orderIds: readonly number[]) =>
     const inOrder = [...new Set(orderIds)].sort((a, b) => a - b);
     const orders = [];
     for (const orderId of inOrder) orders.push(await lockOrder(tx, orderId));
-    // Numbers come last, so a despatch of one of these orders waits less for the counter.
+    // Allocates numbers after locking all orders, so that a despatch at the same time waits less for the number counter.
     for (const order of orders) await allocateNote(tx, order, context.today);
     return findNotes(tx, inOrder);
   });
 
-/** Returns the notes of several orders in one PDF, all or none. Each PDF is created once and stored. */
+/** Returns the stored PDF of each order's note. Allocates all notes or none. */
 export const getDeliveryNotes = async (context: Context, orderIds: readonly number[]) => {
   const notes = await allocateNotes(context, orderIds);
-  const papers = [];
+  const documents = [];
   for (const note of notes)
-    papers.push({ ...(await storeNotePaper(context, note)), OrderId: note.OrderId, DeliveryNoteNo: note.DeliveryNoteNo });
-  return papers;
+    documents.push({ ...(await storeNotePaper(context, note)), OrderId: note.OrderId, DeliveryNoteNo: note.DeliveryNoteNo });
+  return documents;
 };
 
 export const printDeliveryNotes = async (context: Context, orderIds: readonly number[]) => {

@@ -13,28 +13,28 @@ import { lockOrder } from '#server/modules/sales/deal/queries.ts';
 import { makePicture } from '#server/pictures/makePicture.ts';
 import { userName } from '#server/modules/warehouse/picking/queries.ts';
 
-const proofs = (of: ReturnType<typeof sql>) => sql<DeliveryProof>`
+const selectProofs = (condition: ReturnType<typeof sql>) => sql<DeliveryProof>`
   SELECT p.delivery_proof_id, p.order_id, p.delivery_note_no, p.received_by, p.received_at, p.comment, p.signature IS NOT NULL AS is_signed,
-    p.photo IS NOT NULL AS has_photo, coalesce(${userName}, 'The system') AS taken_by, w.created_at AS taken_back_at, w.reason AS taken_back_because
+    p.photo IS NOT NULL AS has_photo, coalesce(${userName}, 'The system') AS taken_by, withdrawal.created_at AS taken_back_at, withdrawal.reason AS taken_back_because
   FROM delivery_proofs p LEFT JOIN users u ON u.user_id = p.created_by
   LEFT JOIN LATERAL (SELECT created_at, reason FROM withdrawn_notes WHERE order_id = p.order_id AND created_at > p.created_at
-    ORDER BY withdrawn_note_id LIMIT 1) w ON true WHERE ${of} ORDER BY p.delivery_proof_id DESC`;
+    ORDER BY withdrawn_note_id LIMIT 1) withdrawal ON true WHERE ${condition} ORDER BY p.delivery_proof_id DESC`;
 
-export const findDeliveryProofs = async (db: Db, orderId: number) => (await proofs(sql`p.order_id = ${orderId}`).execute(db)).rows;
+export const findDeliveryProofs = async (db: Db, orderId: number) => (await selectProofs(sql`p.order_id = ${orderId}`).execute(db)).rows;
 
-/** Re-encodes the picture, so that no uploaded bytes are stored. */
+/** Re-encodes an uploaded picture, so that no bytes from outside are stored. */
 const reencodePicture = async (picture: string | null | undefined, field: string) => {
   if (!picture) return null;
   try {
     return Buffer.from((await makePicture(Buffer.from(picture, 'base64'))).bytes);
   } catch (error) {
-    // Reports the picture's error under the field that sent it.
+    // Reports the picture's error at the field that sent the picture.
     if (error instanceof AppError && error.fields?.file) throw invalidField(field, error.fields.file);
     throw error;
   }
 };
 
-/** Adds a proof of delivery for the current note. There may be several, and none is ever changed. */
+/** Adds a proof of delivery for the current delivery note. A note may have several proofs. They are never changed. */
 export const addDeliveryProof = async (context: Context, orderId: number, body: BodyOf<typeof call>): Promise<DeliveryProof> => {
   const Signature = await reencodePicture(body.Signature, 'Signature');
   const Photo = await reencodePicture(body.Photo, 'Photo');
@@ -59,7 +59,7 @@ export const addDeliveryProof = async (context: Context, orderId: number, body: 
       })
       .returning('DeliveryProofId')
       .executeTakeFirstOrThrow();
-    const { rows } = await proofs(sql`p.delivery_proof_id = ${DeliveryProofId}`).execute(tx);
+    const { rows } = await selectProofs(sql`p.delivery_proof_id = ${DeliveryProofId}`).execute(tx);
     if (!rows[0]) throw new Error('The proof of delivery was not saved');
     return rows[0];
   });
@@ -79,7 +79,7 @@ interface StoredProof {
 
 const toBase64 = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString('base64'));
 
-/** Throws NOT_FOUND for another customer's order. */
+/** Returns a proof as a PDF. Customers get NOT_FOUND for proofs of other customers. */
 export const openDeliveryProof = async (context: Context, id: number) => {
   const { rows } = await sql<StoredProof>`
     SELECT o.customer_id, p.delivery_note_no, p.snapshot, p.received_by, p.received_at, p.comment, coalesce(${userName}, 'The system') AS taken_by,

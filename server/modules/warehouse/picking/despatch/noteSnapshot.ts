@@ -47,7 +47,7 @@ export interface Despatched {
   palletTypes: readonly { PalletId: number; Code: string; Description: string }[];
 }
 
-/** Lists own pallets by type code, then mixed pallets. */
+/** Lists the pallets of single lines by type code, then the mixed pallets. */
 const listNotePallets = ({ lines, mixed, palletTypes }: Despatched) => {
   const types = [...palletTypes].sort((a, b) => (a.Code < b.Code ? -1 : 1));
   const own = types.flatMap(({ PalletId, Code, Description }) => {
@@ -72,6 +72,7 @@ type PickedLine = NoteLine & { PickedQuantity: number };
 
 const isPicked = (line: NoteLine): line is PickedLine => line.PickedQuantity !== null && line.PickedQuantity > 0;
 
+/** Checks whether a line is on mixed pallets, because its own pallets cannot hold all of its units. */
 const isMixed = (line: NoteLine) =>
   line.Packing === 'Shared' &&
   isPicked(line) &&
@@ -83,12 +84,12 @@ const sumNoteWeight = (lines: readonly PickedLine[], mixed: readonly NoteMixed[]
     ...lines.map((line) => lineWeight(line, line.PickedQuantity, line.PickedPallets)),
   ]).round(1);
 
-/** Composes the whole delivery note as at despatch: picked goods, pallets and weight. */
+/** Composes the delivery note as at despatch, with picked goods, pallets and weight. */
 export const noteSnapshot = (despatched: Despatched): DeliveryNoteSnapshot => {
   const { order, noteNo, day, parties, lines } = despatched;
   const { Company, Customer, ContactName, Phone, HaulierName, DeliveryAddress, OpeningHours, DeliveryInstructions } = parties;
   const picked = lines.filter(isPicked);
-  // Text lines print in place among the goods. They are not goods.
+  // Text lines are printed in their place between the goods.
   const printedLines = lines.filter((line) => line.ProductCode === null || isPicked(line));
   const pallets = listNotePallets({ ...despatched, lines: picked });
   return {

@@ -7,14 +7,15 @@ import { holdOn, canRelease, recordRelease } from '#server/modules/sales/orders/
 import { creditPosition } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
-const writeHoldMessage = (hold: CreditHold, order: LockedOrder, more: { stopReason: string | null; MayRelease: boolean }) => {
-  const stopText = `is on stop${more.stopReason ? ` (${more.stopReason})` : ''}`;
+const writeHoldMessage = (
+  hold: CreditHold,
+  order: LockedOrder,
+  { stopReason, MayRelease }: { stopReason: string | null; MayRelease: boolean },
+) => {
+  const stopText = `is on stop${stopReason ? ` (${stopReason})` : ''}`;
   const account = { OnStop: stopText, OverLimit: 'is over its credit limit', Overdue: 'has overdue debt' }[hold];
-  const action = more.MayRelease
-    ? 'Give a reason to release'
-    : hold === 'OnStop'
-      ? 'Ask an administrator to release'
-      : 'Ask the office to release';
+  const whoReleases = hold === 'OnStop' ? 'an administrator' : 'the office';
+  const action = MayRelease ? 'Give a reason to release' : `Ask ${whoReleases} to release`;
   return `The account ${account}. ${action} deal ${dealName(order)}`;
 };
 
@@ -32,7 +33,7 @@ const refuse = ({ hold, stopReason, MayRelease }: Hold, order: LockedOrder, fiel
   return new AppError('CONFIRMATION_NEEDED', Message, { fields: { [field]: Message }, details });
 };
 
-/** Refuses to start a pick that is on credit hold. A user who may release the hold can start, and gives the reason at the end. */
+/** Refuses to start a pick if the deal is on credit hold. A user who may release the hold can start, and gives the reason when confirming the pick. */
 export const requireCanStartPick = async (tx: Tx, context: Context, order: LockedOrder) => {
   if (order.Status !== 'Open') return;
   const creditHold = await findHold(tx, context, order);
@@ -40,7 +41,8 @@ export const requireCanStartPick = async (tx: Tx, context: Context, order: Locke
 };
 
 /**
- * Checks credit before picking and despatch. An order that the office released passes. A user who may release it can give the reason now, in the named field.
+ * Refuses to confirm a pick or a despatch if the deal is on credit hold and not released. A user who may release the hold can give the reason in the call.
+ * `release.field` names the field for that reason.
  */
 export const requireGoodAccount = async (
   tx: Tx,

@@ -7,12 +7,12 @@ import { movementType } from '#server/ledgers/stock/stock.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 /**
- * Finds the first return before a day, ignoring reversed ones. Goods count by deal. Pallets belong to the account, so they count only if the account had them
- * solely from this delivery.
+ * Finds the first return before a day that is not reversed. Returned goods name their deal. Returned pallets do not, so they count only if the account cannot
+ * have had that many without this delivery.
  */
 const findFirstBack = async (tx: Tx, { OrderId, CustomerId, DespatchedOn }: LockedOrder, before: DateOnly) => {
   const { rows } = await sql<{ What: string; Day: DateOnly }>`
-    WITH gone AS (SELECT m.pallet_id, sum(m.quantity) AS quantity FROM pallet_movements m
+    WITH delivered AS (SELECT m.pallet_id, sum(m.quantity) AS quantity FROM pallet_movements m
       WHERE m.order_id = ${OrderId} AND m.kind = 'Delivery' AND m.reverses_id IS NULL
         AND NOT EXISTS (SELECT FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id) GROUP BY m.pallet_id)
     SELECT what, day FROM (
@@ -20,14 +20,14 @@ const findFirstBack = async (tx: Tx, { OrderId, CustomerId, DespatchedOn }: Lock
       WHERE d.order_id = ${OrderId} AND m.stock_movement_type_id = ${movementType.CustomerReturn} AND m.moved_on < ${before}::date
         AND m.reverses_id IS NULL AND NOT EXISTS (SELECT FROM stock_movements r WHERE r.reverses_id = m.stock_movement_id)
       UNION ALL
-      SELECT 'Pallets of this order came back', back.moved_on FROM gone JOIN pallet_movements back USING (pallet_id)
+      SELECT 'Pallets of this order came back', back.moved_on FROM delivered JOIN pallet_movements back USING (pallet_id)
       WHERE back.from_holder = 'Customer' AND back.from_holder_id = ${CustomerId} AND back.kind <> 'Delivery'
         AND back.moved_on >= ${DespatchedOn}::date AND back.moved_on < ${before}::date
         AND back.reverses_id IS NULL AND NOT EXISTS (SELECT FROM pallet_movements r WHERE r.reverses_id = back.pallet_movement_id)
-        AND gone.quantity > (SELECT sum(CASE WHEN m.to_holder = 'Customer' AND m.to_holder_id = ${CustomerId} THEN m.quantity ELSE -m.quantity END)
+        AND delivered.quantity > (SELECT sum(CASE WHEN m.to_holder = 'Customer' AND m.to_holder_id = ${CustomerId} THEN m.quantity ELSE -m.quantity END)
           FROM pallet_movements m WHERE m.pallet_id = back.pallet_id AND m.moved_on <= back.moved_on
             AND ((m.to_holder = 'Customer' AND m.to_holder_id = ${CustomerId}) OR (m.from_holder = 'Customer' AND m.from_holder_id = ${CustomerId})))
-    ) came ORDER BY day, what LIMIT 1`.execute(tx);
+    ) returns ORDER BY day, what LIMIT 1`.execute(tx);
   return rows[0];
 };
 

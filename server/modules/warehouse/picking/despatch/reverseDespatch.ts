@@ -25,10 +25,14 @@ const requireNothingBack = async (tx: Tx, orderId: number) => {
     .groupBy('stock_movements.OrderDetailId')
     .having((eb) => eb(eb.fn.sum('stock_movements.Quantity'), '>', 0))
     .executeTakeFirst();
-  if (returned) throw new AppError('RULE_BROKEN', 'Goods of this order came back, so it had left. Its despatch cannot be reversed');
+  if (returned)
+    throw new AppError(
+      'RULE_BROKEN',
+      'Goods of this order have been returned, so its despatch cannot be reversed. Reverse the returns first',
+    );
 };
 
-/** Reverses a despatch that did not happen. The order is picked again, and its pallets come back with today's date and the reason. */
+/** Reverses a despatch that did not happen. The order returns to `Picked`, and its pallet movements are reversed with today's date and the reason. */
 export const reverseDespatch = (context: Context, orderId: number, { Reason, Version }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);
@@ -42,8 +46,8 @@ export const reverseDespatch = (context: Context, orderId: number, { Reason, Ver
     await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason', after });
     await reverseDeliveredPallets(tx, order, `Despatch reversed: ${Reason}`, context.today);
     await withdrawNote(tx, order, Reason, context.today);
-    // The note keeps its number. Its text is written again for the real day of despatch.
-    const notGone = { DespatchedOn: null, DeliveryNotePrintedAt: null, DeliveryNoteSnapshot: null };
-    await moveOrder(tx, order, 'reverseDespatch', notGone, Reason);
+    // The note keeps its number. Its text is written again on the real day of despatch.
+    const notDespatched = { DespatchedOn: null, DeliveryNotePrintedAt: null, DeliveryNoteSnapshot: null };
+    await moveOrder(tx, order, 'reverseDespatch', notDespatched, Reason);
     return getPickGoods(tx, orderId, context.today);
   });

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { storeNotePaper } from './deliveryNotes.ts';
 import type { Note } from './deliveryNotes.ts';
 
-/** Lists the current note, then the withdrawn ones. A withdrawn note whose text is current again counts as the current one. */
+/** Lists the current note, then the withdrawn ones. Leaves out a withdrawn note whose text is the current one again. */
 export const findOrderNotes = async (db: Db, orderId: number): Promise<OrderNote[]> => {
   const { rows } = await sql<OrderNote>`
     SELECT NULL AS withdrawn_note_id, o.delivery_note_no, (o.delivery_note_snapshot ->> 'DeliveryDate')::date AS delivery_date,

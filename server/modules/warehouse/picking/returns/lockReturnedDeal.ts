@@ -14,7 +14,7 @@ export const requireDespatched = (order: LockedOrder) => {
     throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} has not left, so nothing can be returned`);
 };
 
-/** Locks the deal so that a return of its goods can be reversed. */
+/** Locks the deal of a line and refuses unless a return of its goods can be reversed. */
 export const lockReturnedDeal = async (tx: Tx, orderDetailId: number) => {
   const line = await tx.selectFrom('order_details').select('OrderId').where('OrderDetailId', '=', orderDetailId).executeTakeFirstOrThrow();
   const { order } = await lockWithCustomer(tx, line.OrderId);

@@ -26,7 +26,7 @@ interface Delivered {
   LotRequired: boolean;
   Delivered: number;
   Returned: number;
-  /** Agreed supplier cost of one unit in pounds, for goods that were never in our warehouse. Other goods return at the cost they left at. */
+  /** Agreed cost of one unit in pounds, for goods of a direct deal. Null for goods from our warehouse, which return at the cost at which they left. */
   UnitCost: string | null;
 }
 
@@ -43,48 +43,51 @@ const findDelivered = async (tx: Tx, orderId: number) => {
 };
 
 const explainMaximum = ({ Delivered, Returned }: Delivered, remaining: number) => {
-  const [maximum, went, back] = [remaining, Delivered, Returned].map((quantity) => quantity.toLocaleString('en-GB'));
-  return `must be at most ${maximum}, because ${Returned === 0 ? 'no more went' : `${went} went and ${back} came back`}`;
+  const [maximum, delivered, returned] = [remaining, Delivered, Returned].map((quantity) => quantity.toLocaleString('en-GB'));
+  return `must be at most ${maximum}, because ${Returned === 0 ? 'no more were delivered' : `${delivered} were delivered and ${returned} returned`}`;
 };
 
-const requireSense = (lines: Body['Lines'], deliveredLines: ReadonlyMap<number, Delivered>, out: ReadonlyMap<number, LotsOut>) =>
+/** Checks the lines and fills in their batches. */
+const requireReturnable = (lines: Body['Lines'], deliveredLines: ReadonlyMap<number, Delivered>, lotsOut: ReadonlyMap<number, LotsOut>) =>
   lines.map((input, index) => {
     const field = `Lines.${index}.`;
     const line = deliveredLines.get(input.OrderDetailId);
     if (!line) throw invalidField(`${field}OrderDetailId`, 'is not on this order');
-    if (lines.findIndex((one) => one.OrderDetailId === input.OrderDetailId && one.Condition === input.Condition) < index)
+    if (lines.findIndex((other) => other.OrderDetailId === input.OrderDetailId && other.Condition === input.Condition) < index)
       throw invalidField(`${field}OrderDetailId`, 'is listed twice');
     const remaining = line.Delivered - line.Returned;
     if (input.Quantity > remaining) throw invalidField(`${field}Quantity`, explainMaximum(line, remaining));
     line.Returned += input.Quantity;
-    const Lots = takeReturnedLots({ ...line, Quantity: input.Quantity, Lots: input.Lots }, out.get(input.OrderDetailId), `${field}Lots`);
-    return { given: { ...input, Lots }, line };
+    const Lots = takeReturnedLots(
+      { ...line, Quantity: input.Quantity, Lots: input.Lots },
+      lotsOut.get(input.OrderDetailId),
+      `${field}Lots`,
+    );
+    return { input: { ...input, Lots }, line };
   });
 
-const write = async (tx: Tx, returnedLines: ReturnType<typeof requireSense>, MovedOn: string, Reason: string) => {
+const postReturns = async (tx: Tx, returnedLines: ReturnType<typeof requireReturnable>, MovedOn: string, Reason: string) => {
   const SupplierDepotId = await findOwnDepot(tx);
   if (SupplierDepotId === null) throw new AppError('RULE_BROKEN', 'There is no warehouse of our own to return the goods to');
   const stockPlace = ({ line }: { line: Delivered }) => ({ ProductId: line.ProductId, SupplierDepotId, MovedOn });
   await lockStock(tx, returnedLines.map(stockPlace));
   await addArrivals(
     tx,
-    returnedLines.map((one) => ({
-      ...stockPlace(one),
+    returnedLines.map(({ input, line }) => ({
+      ...stockPlace({ line }),
       StockMovementTypeId: movementType.CustomerReturn,
-      Quantity: one.given.Quantity,
-      UnitCost: one.line.UnitCost,
-      OrderDetailId: one.line.OrderDetailId,
+      Quantity: input.Quantity,
+      UnitCost: line.UnitCost,
+      OrderDetailId: line.OrderDetailId,
       Comment: Reason,
-      Lots: one.given.Lots,
+      Lots: input.Lots,
       broken:
-        one.given.Condition === 'Damaged'
-          ? { Quantity: one.given.Quantity, Comment: `Returned damaged: ${Reason}`, Lots: one.given.Lots }
-          : undefined,
+        input.Condition === 'Damaged' ? { Quantity: input.Quantity, Comment: `Returned damaged: ${Reason}`, Lots: input.Lots } : undefined,
     })),
   );
 };
 
-/** Returns goods before the invoice, which then leaves them out. They go into our own warehouse, and damaged goods are written off. */
+/** Returns goods before the order is invoiced, so that the invoice leaves them out. The goods go into our own warehouse. Damaged goods are written off. */
 export const returnGoods = (context: Context, orderId: number, { Version, ReturnedOn, Reason, Lines, ConfirmDate }: Body) =>
   inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);
@@ -95,8 +98,8 @@ export const returnGoods = (context: Context, orderId: number, { Version, Return
     const businessDate = { what: 'The return', date, field: 'ReturnedOn', after, daysBack: daysBackUnasked.despatch };
     await requireBusinessDate(tx, context.today, businessDate, ConfirmDate);
     const deliveredLines = await findDelivered(tx, orderId);
-    await write(tx, requireSense(Lines, deliveredLines, await findLotsOut(tx, orderId)), date, Reason);
-    // Changes the order's version, so that a colleague with the old version is warned.
+    await postReturns(tx, requireReturnable(Lines, deliveredLines, await findLotsOut(tx, orderId)), date, Reason);
+    // Raises the order's version, so that a colleague who saves the old version is warned.
     await touchOrder(tx, orderId);
     return {
       OrderId: orderId,

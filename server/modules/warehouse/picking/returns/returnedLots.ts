@@ -9,7 +9,7 @@ import { movementType } from '#server/ledgers/stock/stock.ts';
 /** Quantity of each batch of a line that the customer still has. */
 export type LotsOut = Map<string, LotQuantity>;
 
-/** Groups by order line. The breakage of goods returned damaged is not part of the line's own movements. */
+/** Finds the batches still with the customer by order line. The write-off of damaged returns does not count, because it names no order line. */
 export const findLotsOut = async (tx: Tx, orderId: number) => {
   const { rows } = await sql<LotQuantity & { OrderDetailId: number }>`
     SELECT d.order_detail_id, min(l.lot_no) AS lot_no, -sum(l.quantity)::integer AS quantity
@@ -25,7 +25,7 @@ export const findLotsOut = async (tx: Tx, orderId: number) => {
   return byLine;
 };
 
-interface Back {
+interface ReturnedLine {
   Description: string;
   LotRequired: boolean;
   Quantity: number;
@@ -34,15 +34,18 @@ interface Back {
 
 const formatLots = (lots: readonly LotQuantity[]) => lots.map((lot) => `${lot.LotNo} ${lot.Quantity.toLocaleString('en-GB')}`).join(', ');
 
-/** Returns the batches of a return and subtracts them from `out`. They must have gone out and not be back yet. The batch may be omitted if only one went. */
-export const takeReturnedLots = ({ Description, LotRequired, Quantity, Lots }: Back, out: LotsOut | undefined, field: string) => {
-  const went = [...(out?.values() ?? [])].filter((lot) => lot.Quantity > 0);
-  // Goods without a recorded batch cannot be checked.
-  const isKnown = went.length > 0 && went.every((lot) => lot.LotNo !== unknownLot);
-  const only = went.length === 1 ? went[0] : undefined;
-  const lots = Lots?.length || !isKnown || !only ? Lots : [{ LotNo: only.LotNo, Quantity }];
+/**
+ * Returns the batches of a return and subtracts them from `out`. Refuses a batch that the customer does not have. The batch may be omitted if the customer has
+ * only one.
+ */
+export const takeReturnedLots = ({ Description, LotRequired, Quantity, Lots }: ReturnedLine, out: LotsOut | undefined, field: string) => {
+  const lotsWithCustomer = [...(out?.values() ?? [])].filter((lot) => lot.Quantity > 0);
+  // Batches cannot be checked if some of the goods went out without one.
+  const isKnown = lotsWithCustomer.length > 0 && lotsWithCustomer.every((lot) => lot.LotNo !== unknownLot);
+  const onlyLot = lotsWithCustomer.length === 1 ? lotsWithCustomer[0] : undefined;
+  const lots = Lots?.length || !isKnown || !onlyLot ? Lots : [{ LotNo: onlyLot.LotNo, Quantity }];
   if (isKnown && !lots?.length)
-    throw invalidField(field, `Enter the batches of “${Description}” that came back. The customer has ${formatLots(went)}`);
+    throw invalidField(field, `Enter the batches of “${Description}” that came back. The customer has ${formatLots(lotsWithCustomer)}`);
   requireLots(lots, Quantity, LotRequired, { field, product: Description });
   if (!isKnown || !lots) return lots;
   return lots.map((lot) => {
@@ -50,7 +53,7 @@ export const takeReturnedLots = ({ Description, LotRequired, Quantity, Lots }: B
     if (!lotOut || lotOut.Quantity < lot.Quantity)
       throw invalidField(
         field,
-        `${lotOut ? `${lot.Quantity.toLocaleString('en-GB')} of batch` : 'Batch'} ${lot.LotNo} of “${Description}” did not go to the customer, who has ${formatLots(went)}`,
+        `${lotOut ? `${lot.Quantity.toLocaleString('en-GB')} of batch` : 'Batch'} ${lot.LotNo} of “${Description}” did not go to the customer, who has ${formatLots(lotsWithCustomer)}`,
       );
     lotOut.Quantity -= lot.Quantity;
     return { LotNo: lotOut.LotNo, Quantity: lot.Quantity };

@@ -11,57 +11,62 @@ import { getGoodsReceipt } from './goodsIn.ts';
 type Receipt = Awaited<ReturnType<typeof getGoodsReceipt>>;
 type Line = Receipt['Lines'][number];
 
+/** Maximum number of labels in one print. */
 const maxLabels = 2000;
 
 /**
- * Each receipt line has a block of 200 pallet serial numbers: line 12 has 2,400 to 2,599. A line with more pallets continues from the highest number
- * downwards, so it cannot enter the next line's block.
+ * Serial numbers of pallets reserved for each receipt line. Line 12 has 2,400 to 2,599. If a line has more pallets, the others get numbers from the highest
+ * possible one downwards, so that they do not take numbers of the next line.
  */
 const serialsPerLine = 200;
 
-interface Part {
+interface PalletContent {
   Quantity: number;
   LotNo: string | null;
 }
 
 /** Splits a quantity into full pallets and a remainder. */
-const splitIntoPallets = ({ Quantity, LotNo }: Part, perPallet: number | null): Part[] => {
+const splitIntoPallets = ({ Quantity, LotNo }: PalletContent, perPallet: number | null): PalletContent[] => {
   if (!perPallet || Quantity <= perPallet) return Quantity > 0 ? [{ Quantity, LotNo }] : [];
-  const full = Math.floor(Quantity / perPallet);
-  const remainder = Quantity - full * perPallet;
-  if (full > maxLabels) throw tooMany(full);
+  const fullPallets = Math.floor(Quantity / perPallet);
+  const remainder = Quantity - fullPallets * perPallet;
+  if (fullPallets > maxLabels) throw tooManyLabels(fullPallets);
   return [
-    ...Array.from({ length: full }, () => ({ Quantity: perPallet, LotNo })),
+    ...Array.from({ length: fullPallets }, () => ({ Quantity: perPallet, LotNo })),
     ...(remainder > 0 ? [{ Quantity: remainder, LotNo }] : []),
   ];
 };
 
-const parseLots = ({ Lots }: Line): Part[] =>
+/** Reads the batches from their text in the receipt, such as `A1 × 1,200, B2 × 300`. */
+const parseLots = ({ Lots }: Line): PalletContent[] =>
   [...(Lots?.matchAll(/(.+?) × (\d{1,3}(?:,\d{3})*)(?:, |$)/g) ?? [])].map(([, LotNo, quantity]) => ({
     LotNo: must(LotNo, 'The lot'),
     Quantity: Number(must(quantity, 'The quantity of the lot').replaceAll(',', '')),
   }));
 
-/** Gives each pallet one batch. Broken goods are on no pallet. If several batches came and some goods broke, nobody knows which, so no batch is given. */
-const splitByLot = (line: Line): Part[] => {
+/**
+ * Splits a line into pallets, each with one batch. Broken goods are on no pallet. If a line has several batches and broken goods, the batches of the broken
+ * ones are not known, so the labels have no batch.
+ */
+const splitByLot = (line: Line): PalletContent[] => {
   const lots = parseLots(line);
   if (lots.length > 1 && line.Broken === 0) return lots.flatMap((lot) => splitIntoPallets(lot, line.UnitsPerPallet));
-  const [only] = lots.length === 1 ? lots : [];
-  return splitIntoPallets({ Quantity: line.Quantity - line.Broken, LotNo: only?.LotNo ?? null }, line.UnitsPerPallet);
+  const [onlyLot] = lots.length === 1 ? lots : [];
+  return splitIntoPallets({ Quantity: line.Quantity - line.Broken, LotNo: onlyLot?.LotNo ?? null }, line.UnitsPerPallet);
 };
 
-const tooMany = (pallets: number) =>
+const tooManyLabels = (pallets: number) =>
   new AppError(
     'RULE_BROKEN',
     `This receipt has ${pallets.toLocaleString('en-GB')} pallets, and at most ${maxLabels.toLocaleString('en-GB')} labels can be printed. Check each product’s quantity per pallet`,
   );
 
-/** Derives the number from the receipt line and the pallet's position, so a reprint gets the same number. */
+/** Builds the pallet number (SSCC) from the receipt line and the position of the pallet, so that a reprint has the same number. */
 const buildLabelSscc = (prefix: string | null, { GoodsReceiptLineId: id }: Line, index: number) => {
   if (prefix === null) return null;
   if (index < serialsPerLine) return buildSscc(prefix, id * serialsPerLine + index);
-  const all = 10 ** (17 - prefix.length);
-  return buildSscc(prefix, all - 1 - ((id * (maxLabels - serialsPerLine) + index - serialsPerLine) % all));
+  const serialCount = 10 ** (17 - prefix.length);
+  return buildSscc(prefix, serialCount - 1 - ((id * (maxLabels - serialsPerLine) + index - serialsPerLine) % serialCount));
 };
 
 const buildLabels = (receipt: Receipt, line: Line, { Name: CompanyName, Gs1CompanyPrefix }: LabelCompany) => {
@@ -92,7 +97,7 @@ export const printPalletLabels = async (context: Context, id: number) => {
   if (receipt.ReversedById !== null) throw new AppError('RULE_BROKEN', `Receipt ${id} was reversed, so its goods need no labels`);
   const company = await getLabelCompany(context.db);
   const documents = receipt.Lines.flatMap((line) => buildLabels(receipt, line, company));
-  if (documents.length > maxLabels) throw tooMany(documents.length);
+  if (documents.length > maxLabels) throw tooManyLabels(documents.length);
   const bytes = await renderMerged(`Pallet labels of receipt ${id}`, documents, context.user.UserId);
   return { bytes, fileName: `Pallet labels ${id}.pdf`, inline: true };
 };

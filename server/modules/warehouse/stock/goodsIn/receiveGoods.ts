@@ -35,19 +35,20 @@ interface Product {
   PricePer: number;
 }
 
-interface Ordered {
+/** Line of the purchase order. The cost is in pounds. */
+interface OrderedLine {
   PurchaseOrderLineId: number;
   ProductId: number;
   Outstanding: number;
   UnitCost: Big | null;
 }
 
-/** Locks the order. Loads what is outstanding, with the cost of each unit in pounds on that day. */
-const lockOrdered = async (tx: Tx, purchaseOrderId: number, day: string) => {
+/** Locks the purchase order. Loads its lines with their outstanding quantity and the cost of a unit at the exchange rate of that day. */
+const lockOrderedLines = async (tx: Tx, purchaseOrderId: number, day: string) => {
   const order = await lockPurchaseOrder(tx, purchaseOrderId);
   if (order.OrderId !== null) throw invalidField('PurchaseOrderId', 'is for a direct deal, which its supplier delivers to the customer');
   if (!isAwaited(order.State)) throw new AppError('RULE_BROKEN', `${purchaseName(order)} has nothing outstanding`);
-  const { rows } = await sql<Ordered>`
+  const { rows } = await sql<OrderedLine>`
     SELECT l.purchase_order_line_id, l.product_id, l.quantity - l.received_quantity AS outstanding,
       round((l.buy_price + coalesce(l.haulage, 0)) / l.price_per * sterling_rate(${order.CurrencyId}::integer, ${day}::date), 6) AS unit_cost
     FROM purchase_order_lines l WHERE l.purchase_order_id = ${purchaseOrderId} ORDER BY l.purchase_order_line_id`.execute(tx);
@@ -60,27 +61,28 @@ const findReceivedProducts = async (tx: Tx, lines: readonly Line[]) => {
     WHERE product_id = ANY(${lines.map((line) => line.ProductId)}::integer[])`.execute(tx);
   const products = new Map(rows.map((row) => [row.ProductId, row]));
   return lines.map((line, index) => {
-    const foundProduct = products.get(line.ProductId);
-    if (!foundProduct) throw invalidField(`Lines.${index}.ProductId`, 'no longer exists. Choose another');
-    return foundProduct;
+    const product = products.get(line.ProductId);
+    if (!product) throw invalidField(`Lines.${index}.ProductId`, 'no longer exists. Choose another');
+    return product;
   });
 };
 
-const requireSense = (line: Line, product: Product, orderedLine: Ordered | undefined, field: string) => {
+const requireValidLine = (line: Line, product: Product, orderedLine: OrderedLine | undefined, field: string) => {
   if (line.PurchaseOrderLineId && !orderedLine)
     throw invalidField(`${field}PurchaseOrderLineId`, 'is no longer a line of this purchase order');
   if (orderedLine && orderedLine.ProductId !== line.ProductId)
     throw invalidField(`${field}ProductId`, 'is not the product ordered on that line');
-  if (line.Broken > line.Quantity) throw invalidField(`${field}Broken`, 'is more than the quantity received');
+  if (line.Broken > line.Quantity) throw invalidField(`${field}Broken`, 'must not be more than the quantity received');
   if (line.Pallets > line.Quantity) throw invalidField(`${field}Pallets`, `must be at most ${line.Quantity}, the quantity received`);
   if (line.Pallets > 0 && !(line.PalletId ?? product.PalletId))
     throw invalidField(`${field}PalletId`, 'is required. Choose the pallet type');
   requireLots(line.Lots, line.Quantity, product.LotRequired, { field: `${field}Lots`, product: product.Code });
 };
 
-const askMoreThanOrdered = (over: readonly string[]): OrderWarning | null =>
-  over.length > 0 ? { Kind: 'MoreThanOrdered', Message: `More was received than ordered of ${over.join(', ')}` } : null;
+const warnMoreThanOrdered = (codes: readonly string[]): OrderWarning | null =>
+  codes.length > 0 ? { Kind: 'MoreThanOrdered', Message: `More was received than ordered of ${codes.join(', ')}` } : null;
 
+/** Source of the goods: the supplier’s depot and the purchase order. */
 interface ReceiptSource {
   /** Date of the receipt. */
   day: string;
@@ -89,11 +91,11 @@ interface ReceiptSource {
   orderId: number | null;
   /** Date of the purchase order. */
   orderedOn: string | null;
-  ordered: ReadonlyMap<number, Ordered>;
+  orderedLines: ReadonlyMap<number, OrderedLine>;
 }
 
 const findReceiptSource = async (tx: Tx, input: GoodsReceiptInput, day: string): Promise<ReceiptSource> => {
-  const purchaseOrder = input.PurchaseOrderId ? await lockOrdered(tx, input.PurchaseOrderId, day) : undefined;
+  const purchaseOrder = input.PurchaseOrderId ? await lockOrderedLines(tx, input.PurchaseOrderId, day) : undefined;
   const depotId = purchaseOrder?.order.SupplierDepotId ?? input.SupplierDepotId;
   if (!depotId) throw invalidField('SupplierDepotId', 'is required. Choose the supplier’s depot');
   const depot = await tx.selectFrom('supplier_depots').select('SupplierId').where('SupplierDepotId', '=', depotId).executeTakeFirst();
@@ -105,17 +107,16 @@ const findReceiptSource = async (tx: Tx, input: GoodsReceiptInput, day: string):
     supplierId: depot.SupplierId,
     orderId: input.PurchaseOrderId ?? null,
     orderedOn: purchaseOrder?.order.OrderedOn ?? null,
-    ordered: purchaseOrder?.lines ?? new Map<number, Ordered>(),
+    orderedLines: purchaseOrder?.lines ?? new Map<number, OrderedLine>(),
   };
 };
 
-/** Finds the purchase order line of a receipt line. */
-const findOrderedLine = ({ ordered }: ReceiptSource, { PurchaseOrderLineId }: Line) =>
-  PurchaseOrderLineId ? ordered.get(PurchaseOrderLineId) : undefined;
+const findOrderedLine = ({ orderedLines }: ReceiptSource, { PurchaseOrderLineId }: Line) =>
+  PurchaseOrderLineId ? orderedLines.get(PurchaseOrderLineId) : undefined;
 
-/** Finds the cost of each unit: entered by a user who may see costs, else as ordered, else the depot's price, else the product's cost. */
+/** Finds the cost of a unit for each line: the cost entered by a user who may see costs, else as ordered, else the depot's price, else the product's standard cost. */
 const findUnitCosts = async (tx: Tx, context: Context, input: GoodsReceiptInput, source: ReceiptSource, products: readonly Product[]) => {
-  const standard = await findCosts(tx, source.depotId, input.Lines, source.day);
+  const listedCosts = await findCosts(tx, source.depotId, input.Lines, source.day);
   return input.Lines.map((line, index) => {
     if (line.UnitCost !== undefined && line.UnitCost !== null) {
       if (canSeeCost(context)) return new Big(line.UnitCost).toString();
@@ -125,22 +126,21 @@ const findUnitCosts = async (tx: Tx, context: Context, input: GoodsReceiptInput,
     }
     const orderedCost = findOrderedLine(source, line)?.UnitCost;
     if (orderedCost) return orderedCost.toString();
-    const listedCost = standard[index];
+    const listedCost = listedCosts[index];
     if (listedCost?.BuyPrice) return sum([listedCost.BuyPrice, listedCost.Haulage]).div(listedCost.PricePer).round(6).toString();
     const product = products[index];
     return product ? computeStandardCost(product) : null;
   });
 };
 
-/** Known only if one batch came. With several, nobody knows which broke. */
+/** Returns the batch of the broken goods. Undefined if several batches came, because then it is not known. */
 const getBrokenLots = ({ Lots, Broken }: Line) => (Lots?.length === 1 ? Lots.map(({ LotNo }) => ({ LotNo, Quantity: Broken })) : undefined);
 
 const writeReceiptStock = async (
   tx: Tx,
   input: GoodsReceiptInput,
-  about: { GoodsReceiptId: number; depotId: number; day: string; costs: readonly (string | null)[] },
+  { GoodsReceiptId, depotId, day, costs }: { GoodsReceiptId: number; depotId: number; day: string; costs: readonly (string | null)[] },
 ) => {
-  const { GoodsReceiptId, depotId, day, costs } = about;
   const toMovement = (line: Line) => ({ ProductId: line.ProductId, SupplierDepotId: depotId, MovedOn: day, GoodsReceiptId });
   await lockStock(tx, input.Lines.map(toMovement));
   const comment = input.SupplierDeliveryNoteNo ? `Delivery note ${input.SupplierDeliveryNoteNo}` : null;
@@ -159,27 +159,27 @@ const writeReceiptStock = async (
   );
 };
 
-/** Moves the supplier's pallets into the yard and returns the movement for each line that has pallets. */
+/** Moves the pallets under the goods into the yard. Returns the pallet movement of each line that has pallets, by its index. */
 const writePallets = async (
   tx: Tx,
   input: GoodsReceiptInput,
   products: readonly Product[],
   { supplierId, day }: { supplierId: number; day: string },
 ) => {
-  const owners = await tx.selectFrom('pallets').select(['PalletId', 'SupplierId']).execute();
-  const ownerOf = new Map(owners.map((one) => [one.PalletId, one.SupplierId]));
-  const withPallets = input.Lines.flatMap((line, index) => {
+  const palletTypes = await tx.selectFrom('pallets').select(['PalletId', 'SupplierId']).execute();
+  const palletSuppliers = new Map(palletTypes.map((type) => [type.PalletId, type.SupplierId]));
+  const palletLines = input.Lines.flatMap((line, index) => {
     if (line.Pallets === 0) return [];
     const palletId = line.PalletId ?? products[index]?.PalletId;
-    if (!palletId || !ownerOf.has(palletId)) throw invalidField(`Lines.${index}.PalletId`, 'no longer exists. Choose another');
+    if (!palletId || !palletSuppliers.has(palletId)) throw invalidField(`Lines.${index}.PalletId`, 'no longer exists. Choose another');
     return [{ line, index, palletId }];
   });
   const ids = await addPalletMovements(
     tx,
-    withPallets.map(({ line, palletId }) => ({
+    palletLines.map(({ line, palletId }) => ({
       PalletId: palletId,
       Quantity: line.Pallets,
-      from: supplier(ownerOf.get(palletId) ?? supplierId),
+      from: supplier(palletSuppliers.get(palletId) ?? supplierId),
       to: warehouse,
       MovedOn: day,
       Kind: 'Purchase' as const,
@@ -187,31 +187,35 @@ const writePallets = async (
     })),
   );
   return new Map(
-    withPallets.map(({ index, palletId }, at) => [index, { PalletId: palletId, PalletMovementId: must(ids[at], 'The pallet movement') }]),
+    palletLines.map(({ index, palletId }, position) => [
+      index,
+      { PalletId: palletId, PalletMovementId: must(ids[position], 'The pallet movement') },
+    ]),
   );
 };
 
-const putAway = async (tx: Tx, lines: readonly Line[], products: readonly Product[]) => {
+/** Stores the location entered on a line as the product's location. */
+const storeLocations = async (tx: Tx, lines: readonly Line[], products: readonly Product[]) => {
   for (const [index, { ProductId, Location }] of lines.entries())
     if (Location && Location !== products[index]?.Location)
       await tx.updateTable('products').set({ Location }).where('ProductId', '=', ProductId).execute();
 };
 
-/** Checks all lines. Returns the codes of products received beyond the order, adding up lines and batches of one order line. */
-const requireAll = (input: GoodsReceiptInput, products: readonly Product[], source: ReceiptSource) => {
-  const outstandingByLine = new Map([...source.ordered].map(([id, { Outstanding }]) => [id, Outstanding]));
-  const over = new Set<string>();
+/** Checks all lines. Returns the codes of products of which more came than was ordered. Several receipt lines of an order line are added up. */
+const requireValidLines = (input: GoodsReceiptInput, products: readonly Product[], source: ReceiptSource) => {
+  const outstandingByLine = new Map([...source.orderedLines].map(([id, { Outstanding }]) => [id, Outstanding]));
+  const excessCodes = new Set<string>();
   for (const [index, line] of input.Lines.entries()) {
     const orderedLine = findOrderedLine(source, line);
     const product = products[index];
     if (!product) continue;
-    requireSense(line, product, orderedLine, `Lines.${index}.`);
+    requireValidLine(line, product, orderedLine, `Lines.${index}.`);
     if (!orderedLine) continue;
     const remaining = getAmount(outstandingByLine, orderedLine.PurchaseOrderLineId) - (line.Quantity - line.Broken);
     outstandingByLine.set(orderedLine.PurchaseOrderLineId, remaining);
-    if (remaining < 0) over.add(product.Code);
+    if (remaining < 0) excessCodes.add(product.Code);
   }
-  return [...over];
+  return [...excessCodes];
 };
 
 type Pallets = Awaited<ReturnType<typeof writePallets>>;
@@ -251,7 +255,7 @@ const listOrderReceipts = (input: GoodsReceiptInput, stockMovementIds: readonly 
     ];
   });
 
-/** Receives goods in one transaction: stock, breakages, batches, pallets and the purchase order. */
+/** Receives goods into our own warehouse: stock, breakages, batches, pallets and the received quantity of the purchase order. */
 export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
   inTransaction(context, async (tx) => {
     const day = input.ReceivedOn ?? context.today;
@@ -259,12 +263,12 @@ export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
     const remedy = 'If it was ordered earlier, ask the office to correct its Ordered on date';
     const after = [{ what: 'the purchase order', date: source.orderedOn, remedy }];
     const businessDate = { what: 'The receipt', date: day, field: 'ReceivedOn', after, daysBack: daysBackUnasked.despatch };
-    const old = await checkBusinessDate(tx, context.today, businessDate);
+    const dateWarning = await checkBusinessDate(tx, context.today, businessDate);
     const products = await findReceivedProducts(tx, input.Lines);
-    const over = askMoreThanOrdered(requireAll(input, products, source));
+    const excessWarning = warnMoreThanOrdered(requireValidLines(input, products, source));
     requireAllConfirmations([
-      { question: old, field: businessDate.field, isConfirmed: input.ConfirmDate },
-      { question: over, isConfirmed: input.ConfirmMore },
+      { question: dateWarning, field: businessDate.field, isConfirmed: input.ConfirmDate },
+      { question: excessWarning, isConfirmed: input.ConfirmMore },
     ]);
     const costs = await findUnitCosts(tx, context, input, source, products);
     const { GoodsReceiptId } = await tx
@@ -282,6 +286,6 @@ export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
     const pallets = await writePallets(tx, input, products, { supplierId: source.supplierId, day });
     await writeLines(tx, GoodsReceiptId, input.Lines, stockMovementIds, pallets);
     await receivePurchases(tx, listOrderReceipts(input, stockMovementIds, day));
-    await putAway(tx, input.Lines, products);
+    await storeLocations(tx, input.Lines, products);
     return getGoodsReceipt(tx, GoodsReceiptId);
   });

@@ -14,7 +14,7 @@ import { lockPurchaseOrder } from '#server/modules/purchasing/purchaseOrders/que
 import { reverseReceipts } from '#server/modules/purchasing/purchaseOrders/receive.ts';
 import { getGoodsReceipt } from './goodsIn.ts';
 
-/** Finds pallets of the receipt whose movement is not already reversed. */
+/** Finds the pallet movements of a receipt that are not reversed. */
 const findPallets = (tx: Tx, goodsReceiptId: number) =>
   tx
     .selectFrom('pallet_movements')
@@ -24,9 +24,9 @@ const findPallets = (tx: Tx, goodsReceiptId: number) =>
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('pallet_movements as back')
-            .select('back.PalletMovementId')
-            .whereRef('back.ReversesId', '=', 'pallet_movements.PalletMovementId'),
+          selectFrom('pallet_movements as reversal')
+            .select('reversal.PalletMovementId')
+            .whereRef('reversal.ReversesId', '=', 'pallet_movements.PalletMovementId'),
         ),
       ),
     )
@@ -48,7 +48,7 @@ const reversePallets = (tx: Tx, rows: Awaited<ReturnType<typeof findPallets>>, M
     })),
   );
 
-/** Reverses all movements of a receipt with rows dated today. Both stay visible. */
+/** Reverses all movements of a receipt by rows dated today. The original rows stay. */
 export const reverseGoodsReceipt = (context: Context, id: number, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const receipt = await tx.selectFrom('goods_receipts').selectAll().where('GoodsReceiptId', '=', id).executeTakeFirst();
@@ -64,7 +64,7 @@ export const reverseGoodsReceipt = (context: Context, id: number, body: BodyOf<t
       .orderBy('StockMovementId')
       .execute();
     await reverseMovements(tx, movements, context.today, body.Reason);
-    const movementIds = movements.map((one) => one.StockMovementId);
+    const movementIds = movements.map((movement) => movement.StockMovementId);
     const pallets = await findPallets(tx, id);
     requireAllConfirmations([
       { question: await findLotShortages(tx, movementIds), isConfirmed: body.ConfirmLots },

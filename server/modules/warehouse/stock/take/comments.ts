@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError, invalidField } from '#contract/call/errors.ts';
+import { allIds } from '#contract/values.ts';
 import type { BodyOf } from '#contract/call/endpoint.ts';
 import { StockComment } from '#contract/warehouse/stock/movements.ts';
 import type { addStockComment as addCall } from '#contract/warehouse/stock/movements.ts';
@@ -13,10 +14,10 @@ const comments = statement({
   name: 'findStockComments',
   row: StockComment,
   write: (condition: RawBuilder<unknown>) => sql`
-    SELECT m.stock_comment_id, m.customer_id, c.name AS customer_name, m.product_id, p.code AS product_code, m.comment, m.created_at,
-      person(m.created_by) AS created_by_name
-    FROM stock_comments m JOIN customers c USING (customer_id) LEFT JOIN products p ON p.product_id = m.product_id
-    WHERE m.active AND ${condition} ORDER BY m.stock_comment_id DESC LIMIT 500`,
+    SELECT note.stock_comment_id, note.customer_id, c.name AS customer_name, note.product_id, p.code AS product_code, note.comment, note.created_at,
+      person(note.created_by) AS created_by_name
+    FROM stock_comments note JOIN customers c USING (customer_id) LEFT JOIN products p ON p.product_id = note.product_id
+    WHERE note.active AND ${condition} ORDER BY note.stock_comment_id DESC LIMIT 500`,
   example: sql`true`,
 });
 
@@ -25,11 +26,11 @@ interface CommentQuery {
   productId?: number | undefined;
 }
 
-/** Lists notes of one customer, or of all if `customerId` is 0. Optionally for one product. */
+/** Lists the notes on one customer's goods, or on those of all customers for `allIds`. `productId` limits them to one product. */
 export const findStockComments = (db: Db, { customerId, productId }: CommentQuery) =>
   comments.rows(
     db,
-    sql`(${customerId} = 0 OR m.customer_id = ${customerId}) AND ${productId === undefined ? sql`true` : sql`m.product_id = ${productId}`}`,
+    sql`(${customerId} = ${sql.lit(allIds)} OR note.customer_id = ${customerId}) AND ${productId === undefined ? sql`true` : sql`note.product_id = ${productId}`}`,
   );
 
 export const addStockComment = (context: Context, { CustomerId, ProductId = null, Comment }: BodyOf<typeof addCall>) =>
@@ -50,15 +51,15 @@ export const addStockComment = (context: Context, { CustomerId, ProductId = null
       .values({ CustomerId, ProductId, Comment })
       .returning('StockCommentId')
       .executeTakeFirstOrThrow();
-    const [addedComment] = await comments.rows(tx, sql`m.stock_comment_id = ${StockCommentId}`);
-    if (!addedComment) throw new Error('The comment was not saved');
+    const [addedComment] = await comments.rows(tx, sql`note.stock_comment_id = ${StockCommentId}`);
+    if (!addedComment) throw new Error('The note was not saved');
     return addedComment;
   });
 
 export const deleteStockComment = (context: Context, id: number) =>
   inTransaction(context, async (tx) => {
-    const stored = await tx.selectFrom('stock_comments').select(['Active']).where('StockCommentId', '=', id).forUpdate().executeTakeFirst();
-    if (!stored) throw new AppError('NOT_FOUND', 'There is no such note');
-    if (stored.Active) await tx.updateTable('stock_comments').set({ Active: false }).where('StockCommentId', '=', id).execute();
+    const note = await tx.selectFrom('stock_comments').select(['Active']).where('StockCommentId', '=', id).forUpdate().executeTakeFirst();
+    if (!note) throw new AppError('NOT_FOUND', 'There is no such note');
+    if (note.Active) await tx.updateTable('stock_comments').set({ Active: false }).where('StockCommentId', '=', id).execute();
     return { StockCommentId: id };
   });

@@ -22,16 +22,16 @@ interface Difference {
   Variance: number;
 }
 
-/** Compares each count with the ledger at the time of the count, and saves the difference on the line. */
+/** Stores the expected stock at the time of each count, and returns the counts that differ from it. */
 const findDifferences = async (tx: Tx, stockTakeId: number, depotId: number) => {
   const { rows } = await sql<Difference>`
-    UPDATE stock_take_lines c SET expected = stock_before(c.product_id, ${depotId}, c.counted_at), recount_wanted = false
-    WHERE c.stock_take_id = ${stockTakeId} AND c.counted IS NOT NULL
-    RETURNING c.product_id, c.counted_at, (c.counted - c.expected)::integer AS variance`.execute(tx);
+    UPDATE stock_take_lines line SET expected = stock_before(line.product_id, ${depotId}, line.counted_at), recount_wanted = false
+    WHERE line.stock_take_id = ${stockTakeId} AND line.counted IS NOT NULL
+    RETURNING line.product_id, line.counted_at, (line.counted - line.expected)::integer AS variance`.execute(tx);
   return rows.filter((row) => row.Variance !== 0);
 };
 
-/** Adds a movement for each count that differs. The take must be locked. */
+/** Adds a movement for each count that differs from the ledger. Lock the stock take before. */
 export const postCounts = async (tx: Tx, take: { StockTakeId: number; SupplierDepotId: number }, Comment: string) => {
   const { StockTakeId, SupplierDepotId } = take;
   const lines = await tx
@@ -45,7 +45,7 @@ export const postCounts = async (tx: Tx, take: { StockTakeId: number; SupplierDe
     lines.map(({ ProductId }) => ({ ProductId, SupplierDepotId })),
   );
   const differences = await findDifferences(tx, StockTakeId, SupplierDepotId);
-  const takenBack = await findReversedSince(tx, take);
+  const reversedSince = await findReversedSince(tx, take);
   await addStockMovements(tx, [
     ...differences.map(({ ProductId, CountedAt, Variance }) => ({
       ProductId,
@@ -57,8 +57,8 @@ export const postCounts = async (tx: Tx, take: { StockTakeId: number; SupplierDe
       HappenedAt: CountedAt,
       Comment,
     })),
-    ...takenBack.map((one) => ({
-      ...one,
+    ...reversedSince.map((movement) => ({
+      ...movement,
       SupplierDepotId,
       StockMovementTypeId: movementType.StockTake,
       StockTakeId,
@@ -67,28 +67,30 @@ export const postCounts = async (tx: Tx, take: { StockTakeId: number; SupplierDe
   ]);
 };
 
-/** Finds the time of the first count and how many products still need a recount. */
+/** Refuses a stock take without counts. Returns the time of the first count, and a warning if products still need a recount. */
 const requireCounted = async (tx: Tx, stockTakeId: number) => {
   const { rows } = await sql<{ Counted: number; ToRecount: number; First: string | null }>`
     SELECT count(counted)::integer AS counted, count(*) FILTER (WHERE recount_wanted)::integer AS to_recount, min(counted_at) AS first
     FROM stock_take_lines WHERE stock_take_id = ${stockTakeId}`.execute(tx);
   const [counts] = rows;
   if (!counts?.First) throw new AppError('RULE_BROKEN', 'This stock take has no counts, so there is nothing to post');
-  const what = counts.ToRecount === 1 ? '1 product is' : `${counts.ToRecount.toLocaleString('en-GB')} products are`;
-  const farOff: OrderWarning | null = counts.ToRecount > 0 ? { Kind: 'FarOff', Message: `${what} still to be recounted` } : null;
-  return { first: counts.First, farOff };
+  const products = counts.ToRecount === 1 ? '1 product has' : `${counts.ToRecount.toLocaleString('en-GB')} products have`;
+  // `FarOff`: the first count differs from the ledger by more than the company's tolerance.
+  const recountWarning: OrderWarning | null =
+    counts.ToRecount > 0 ? { Kind: 'FarOff', Message: `${products} not been recounted yet` } : null;
+  return { first: counts.First, recountWarning };
 };
 
-/** Posts the take. Stock is set to the counts at the time of counting, and later movements still apply. Only the office may do this. */
+/** Posts a stock take. Sets the stock to the count at the time of counting, so that later movements still apply. */
 export const postStockTake = (context: Context, id: number, { Version, AcceptFarOff, ConfirmDate }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const take = await lockStockTake(tx, id);
     await requireVersion(tx, take, Version);
-    const { first, farOff } = await requireCounted(tx, id);
+    const { first, recountWarning } = await requireCounted(tx, id);
     const businessDate = { what: 'The count', date: businessDay(new Date(first)), field: 'Version', daysBack: daysBackUnasked.despatch };
     requireAllConfirmations([
       { question: await checkBusinessDate(tx, context.today, businessDate), isConfirmed: ConfirmDate },
-      { question: farOff, isConfirmed: AcceptFarOff },
+      { question: recountWarning, isConfirmed: AcceptFarOff },
     ]);
     await postCounts(tx, take, `Stock take ${id}`);
     await tx
@@ -99,7 +101,7 @@ export const postStockTake = (context: Context, id: number, { Version, AcceptFar
     return getStockTake(context, tx, id);
   });
 
-/** Requests a recount of these products, or of all that differ. */
+/** Asks the warehouse to count these products again, or all that differ from the ledger. */
 export const recountStockTake = (
   context: Context,
   id: number,
@@ -108,11 +110,11 @@ export const recountStockTake = (
   inTransaction(context, async (tx) => {
     const take = await lockStockTake(tx, id);
     await requireVersion(tx, take, Version);
-    const named = ProductIds?.length
-      ? sql`c.product_id = ANY(${ProductIds}::integer[])`
-      : sql`c.counted <> stock_before(c.product_id, ${take.SupplierDepotId}, c.counted_at)`;
+    const isSelected = ProductIds?.length
+      ? sql`line.product_id = ANY(${ProductIds}::integer[])`
+      : sql`line.counted <> stock_before(line.product_id, ${take.SupplierDepotId}, line.counted_at)`;
     const { rows } = await sql`
-      UPDATE stock_take_lines c SET recount_wanted = true WHERE c.stock_take_id = ${id} AND c.counted IS NOT NULL AND ${named} RETURNING 1`.execute(
+      UPDATE stock_take_lines line SET recount_wanted = true WHERE line.stock_take_id = ${id} AND line.counted IS NOT NULL AND ${isSelected} RETURNING 1`.execute(
       tx,
     );
     if (rows.length === 0)

@@ -15,8 +15,8 @@ import { postCounts } from './postStockTake.ts';
 type Body = BodyOf<typeof call>;
 type Adjustment = Body['Adjustments'][number];
 
-/** Posts a count of one product at once. */
-const setTo = async (
+/** Sets the stock of one product to a count, as a stock take that is posted at once. */
+const postCount = async (
   tx: Tx,
   context: Context,
   adjustment: Adjustment,
@@ -47,14 +47,15 @@ const setTo = async (
   await postCounts(tx, { StockTakeId, SupplierDepotId: adjustment.SupplierDepotId }, reason);
 };
 
-const addTo = async (tx: Tx, context: Context, ProductId: number, { SupplierDepotId, Quantity }: Adjustment, reason: string) => {
+/** Adds to the stock or takes from it. */
+const postDifference = async (tx: Tx, context: Context, ProductId: number, { SupplierDepotId, Quantity }: Adjustment, reason: string) => {
   if (!Quantity) return;
   const StockMovementTypeId = Quantity > 0 ? movementType.AdjustmentIn : movementType.AdjustmentOut;
   await requireBusinessDate(tx, context.today, { what: 'The adjustment', date: context.today, field: 'Adjustments' });
   await addStockMovements(tx, [{ ProductId, SupplierDepotId, MovedOn: context.today, StockMovementTypeId, Quantity, Comment: reason }]);
 };
 
-/** Sets stock to a count, or changes it by a quantity. Saves all depots or none. */
+/** Corrects a product's stock in several depots, each to a count or by a difference. Saves all or none. */
 export const saveStockAdjustments = (context: Context, ProductId: number, { Reason, Adjustments, ConfirmBelow, ConfirmDate }: Body) =>
   inTransaction(context, async (tx) => {
     const product = await tx
@@ -63,30 +64,38 @@ export const saveStockAdjustments = (context: Context, ProductId: number, { Reas
       .where('ProductId', '=', ProductId)
       .executeTakeFirst();
     if (!product) throw new AppError('NOT_FOUND', 'There is no such product');
-    const depots = Adjustments.map((one) => one.SupplierDepotId);
+    const depots = Adjustments.map((adjustment) => adjustment.SupplierDepotId);
     for (const [index, depotId] of depots.entries()) {
       if (depots.indexOf(depotId) < index) throw invalidField(`Adjustments.${index}.SupplierDepotId`, 'is listed twice');
       await requireDepotInUse(tx, depotId, `Adjustments.${index}.SupplierDepotId`);
     }
-    const before = await lockStock(
+    const stockBefore = await lockStock(
       tx,
       depots.map((SupplierDepotId) => ({ ProductId, SupplierDepotId })),
     );
-    const answer: { SupplierDepotId: number; Before: number; OnHand: number }[] = [];
-    for (const [index, one] of Adjustments.entries()) {
-      const stockPlace = { ProductId, SupplierDepotId: one.SupplierDepotId };
-      const onHand = must(before.get(stockPlaceKey(stockPlace)), 'The stock level');
-      const isCount = one.CountedQuantity !== undefined && one.CountedQuantity !== null;
-      if (isCount && one.Quantity)
+    const results: { SupplierDepotId: number; Before: number; OnHand: number }[] = [];
+    for (const [index, adjustment] of Adjustments.entries()) {
+      const stockPlace = { ProductId, SupplierDepotId: adjustment.SupplierDepotId };
+      const onHand = must(stockBefore.get(stockPlaceKey(stockPlace)), 'The stock level');
+      const isCount = adjustment.CountedQuantity !== undefined && adjustment.CountedQuantity !== null;
+      if (isCount && adjustment.Quantity)
         throw invalidField(`Adjustments.${index}.Quantity`, 'cannot be combined with a count. Enter one or the other');
       if (isCount)
-        await setTo(tx, context, one, { ProductId, reason: Reason, field: `Adjustments.${index}.`, isDateConfirmed: ConfirmDate });
+        await postCount(tx, context, adjustment, {
+          ProductId,
+          reason: Reason,
+          field: `Adjustments.${index}.`,
+          isDateConfirmed: ConfirmDate,
+        });
       else {
-        if (one.Quantity && one.Quantity < 0)
-          confirmNegativeStock({ ...product, onHand, taken: -one.Quantity, field: `Adjustments.${index}.Quantity` }, ConfirmBelow);
-        await addTo(tx, context, ProductId, one, Reason);
+        if (adjustment.Quantity && adjustment.Quantity < 0)
+          confirmNegativeStock(
+            { ...product, onHand, quantity: -adjustment.Quantity, field: `Adjustments.${index}.Quantity` },
+            ConfirmBelow,
+          );
+        await postDifference(tx, context, ProductId, adjustment, Reason);
       }
-      answer.push({ SupplierDepotId: one.SupplierDepotId, Before: onHand, OnHand: await getOnHand(tx, stockPlace) });
+      results.push({ SupplierDepotId: adjustment.SupplierDepotId, Before: onHand, OnHand: await getOnHand(tx, stockPlace) });
     }
-    return answer;
+    return results;
   });

@@ -23,12 +23,12 @@ const requireProducts = async (tx: Tx, { SupplierId, Lines }: Sheet) => {
   const { rows } = await sql<{ ProductId: number }>`
     SELECT product_id FROM products WHERE supplier_id = ${SupplierId} AND product_id = ANY(${[...listedIds]}::integer[])`.execute(tx);
   const knownIds = new Set(rows.map((row) => row.ProductId));
-  const stranger = Lines.findIndex(({ ProductId }) => !knownIds.has(ProductId));
-  if (stranger !== -1) throw invalidField(`Lines.${stranger}.ProductId`, 'is not a product of this supplier');
+  const unknownIndex = Lines.findIndex(({ ProductId }) => !knownIds.has(ProductId));
+  if (unknownIndex !== -1) throw invalidField(`Lines.${unknownIndex}.ProductId`, 'is not a product of this supplier');
 };
 
-/** Finds or creates the supplier's open sheet. Locks the supplier, so that two people who start at once share one sheet. */
-const openSheet = async (tx: Tx, { SupplierId, Comment }: Sheet, now: string) => {
+/** Finds or creates the stock take in progress for a supplier. Locks the supplier, so that two people who start at once share one stock take. */
+const getOpenTake = async (tx: Tx, { SupplierId, Comment }: Sheet, now: string) => {
   const depotId = await requireOwnDepot(tx);
   const supplier = await tx
     .selectFrom('suppliers')
@@ -37,7 +37,7 @@ const openSheet = async (tx: Tx, { SupplierId, Comment }: Sheet, now: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!supplier) throw invalidField('SupplierId', 'no longer exists. Choose another');
-  const open = await tx
+  const openTake = await tx
     .selectFrom('stock_takes')
     .selectAll()
     .where('SupplierId', '=', SupplierId)
@@ -46,7 +46,7 @@ const openSheet = async (tx: Tx, { SupplierId, Comment }: Sheet, now: string) =>
     .orderBy('StockTakeId', 'desc')
     .forUpdate()
     .executeTakeFirst();
-  if (open) return open;
+  if (openTake) return openTake;
   return tx
     .insertInto('stock_takes')
     .values({ SupplierId, SupplierDepotId: depotId, CountedAt: now, Comment })
@@ -65,21 +65,22 @@ const lockLines = async (tx: Tx, stockTakeId: number, productIds: readonly numbe
     .execute();
   return new Map(rows.map((row) => [row.ProductId, row]));
 };
-type Stored = Awaited<ReturnType<typeof lockLines>> extends Map<number, infer Row> ? Row : never;
+type StoredLine = Awaited<ReturnType<typeof lockLines>> extends Map<number, infer Row> ? Row : never;
 
-/** Refuses to overwrite a colleague's count that this user has not seen. */
-const requireSeen = async (tx: Tx, line: Line, stored: Stored | undefined) => {
+/** Refuses to overwrite a count by a colleague that this user has not seen. `Version` is null if the user saw no count. */
+const requireSeen = async (tx: Tx, line: Line, stored: StoredLine | undefined) => {
   if (line.Version === undefined || stored === undefined || stored.Counted === line.Counted) return;
   if (line.Version === null && stored.Counted === null) return;
   await requireVersion(tx, stored, line.Version);
 };
 
-interface Moments {
-  /** Server time, ISO 8601. */
+interface CountedBy {
+  /** Time of the request on the server, ISO 8601. */
   now: string;
   userId: number;
 }
 
+/** Returns the time of a count as the device sent it, but not later than now, because clocks of devices may be fast. */
 const getCountTime = ({ CountedAt }: Line, now: string) => {
   const countedAt = CountedAt ? new Date(CountedAt).toISOString() : now;
   return countedAt > now ? now : countedAt;
@@ -87,17 +88,18 @@ const getCountTime = ({ CountedAt }: Line, now: string) => {
 
 const uncounted = { Counted: null, Counts: 0, CountedBefore: null, RecountWanted: false };
 
-const toLineRow = (line: Line, stored: Stored | undefined, { now, userId }: Moments) => {
-  const { Counted: countedQuantity, Counts, CountedBefore, RecountWanted } = stored ?? uncounted;
+const toLineRow = (line: Line, stored: StoredLine | undefined, { now, userId }: CountedBy) => {
+  const { Counted: storedCount, Counts, CountedBefore, RecountWanted } = stored ?? uncounted;
   const isCounted = line.Counted !== null;
-  const isAgain = isCounted && RecountWanted;
+  const isRecount = isCounted && RecountWanted;
+  const countsAfterCount = isRecount ? Counts + 1 : Math.max(Counts, 1);
   return {
     product_id: line.ProductId,
     counted: line.Counted,
     counted_at: isCounted ? getCountTime(line, now) : null,
     counted_by: isCounted ? userId : null,
-    counts: isAgain ? Counts + 1 : isCounted ? Math.max(Counts, 1) : Counts,
-    counted_before: isAgain ? countedQuantity : CountedBefore,
+    counts: isCounted ? countsAfterCount : Counts,
+    counted_before: isRecount ? storedCount : CountedBefore,
     recount_wanted: !isCounted && RecountWanted,
   };
 };
@@ -105,48 +107,50 @@ const toLineRow = (line: Line, stored: Stored | undefined, { now, userId }: Mome
 const writeLines = (tx: Tx, stockTakeId: number, rows: readonly ReturnType<typeof toLineRow>[]) =>
   sql`
   INSERT INTO stock_take_lines (stock_take_id, product_id, counted, counted_at, counted_by, counts, counted_before, recount_wanted)
-  SELECT ${stockTakeId}, w.product_id, w.counted, w.counted_at, w.counted_by, w.counts, w.counted_before, w.recount_wanted
-  FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS w(product_id integer, counted integer, counted_at timestamptz, counted_by integer,
-    counts integer, counted_before integer, recount_wanted boolean) ORDER BY w.product_id
+  SELECT ${stockTakeId}, line.product_id, line.counted, line.counted_at, line.counted_by, line.counts, line.counted_before, line.recount_wanted
+  FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS line(product_id integer, counted integer, counted_at timestamptz, counted_by integer,
+    counts integer, counted_before integer, recount_wanted boolean) ORDER BY line.product_id
   ON CONFLICT (stock_take_id, product_id) DO UPDATE SET counted = excluded.counted, counted_at = excluded.counted_at,
     counted_by = excluded.counted_by, counts = excluded.counts, counted_before = excluded.counted_before, recount_wanted = excluded.recount_wanted`.execute(
     tx,
   );
 
-/** Marks large differences for a recount after the first count. The company sets the tolerance. */
+/** Marks lines for a recount if the first count differs by more than the company's tolerance. A second count is accepted. */
 const markRecounts = (tx: Tx, stockTakeId: number, depotId: number, productIds: readonly number[]) =>
   sql`
-  UPDATE stock_take_lines c SET recount_wanted = true FROM company
-  WHERE c.stock_take_id = ${stockTakeId} AND c.product_id = ANY(${[...productIds]}::integer[]) AND c.counted IS NOT NULL AND c.counts < 2
-    AND NOT c.recount_wanted AND abs(c.counted - stock_before(c.product_id, ${depotId}, c.counted_at)) > company.recount_limit`.execute(tx);
+  UPDATE stock_take_lines line SET recount_wanted = true FROM company
+  WHERE line.stock_take_id = ${stockTakeId} AND line.product_id = ANY(${[...productIds]}::integer[]) AND line.counted IS NOT NULL AND line.counts < 2
+    AND NOT line.recount_wanted AND abs(line.counted - stock_before(line.product_id, ${depotId}, line.counted_at)) > company.recount_limit`.execute(
+    tx,
+  );
 
-/** Updates the sheet's recount mark, which is set while any line needs a recount, and its time, which is that of the last count. */
+/** Updates a stock take from its lines: the state is `Recount` while a line needs a recount, and the time is that of the last count. */
 export const settleSheet = async (tx: Tx, stockTakeId: number) => {
   const { rows } = await sql<{ State: 'Counted' | 'Recount' }>`
-    UPDATE stock_takes t SET state = CASE WHEN EXISTS (SELECT FROM stock_take_lines c WHERE c.stock_take_id = t.stock_take_id AND c.recount_wanted)
+    UPDATE stock_takes take SET state = CASE WHEN EXISTS (SELECT FROM stock_take_lines line WHERE line.stock_take_id = take.stock_take_id AND line.recount_wanted)
         THEN 'Recount' ELSE 'Counted' END,
-      counted_at = coalesce((SELECT max(c.counted_at) FROM stock_take_lines c WHERE c.stock_take_id = t.stock_take_id), t.counted_at)
-    WHERE t.stock_take_id = ${stockTakeId} RETURNING state`.execute(tx);
+      counted_at = coalesce((SELECT max(line.counted_at) FROM stock_take_lines line WHERE line.stock_take_id = take.stock_take_id), take.counted_at)
+    WHERE take.stock_take_id = ${stockTakeId} RETURNING state`.execute(tx);
   return rows[0]?.State ?? 'Counted';
 };
 
-/** Saves counts and posts nothing. Several people may count one supplier's goods. The reply hides the expected stock from them. */
+/** Saves counts without posting them. Several people may count one supplier's goods. The reply shows the expected stock to the office only. */
 export const saveStockTake = (context: Context, sheet: Sheet) =>
   inTransaction(context, async (tx) => {
     const now = context.now.toISOString();
     await requireProducts(tx, sheet);
-    const take = await openSheet(tx, sheet, now);
+    const take = await getOpenTake(tx, sheet, now);
     const productIds = sheet.Lines.map((line) => line.ProductId);
-    const stored = await lockLines(tx, take.StockTakeId, productIds);
-    for (const line of sheet.Lines) await requireSeen(tx, line, stored.get(line.ProductId));
-    const by = { now, userId: context.user.UserId };
-    const rows = sheet.Lines.map((line) => toLineRow(line, stored.get(line.ProductId), by));
-    const first = rows.flatMap((row) => row.counted_at ?? []).toSorted()[0];
-    if (first) {
-      const date = businessDay(new Date(first));
+    const storedLines = await lockLines(tx, take.StockTakeId, productIds);
+    for (const line of sheet.Lines) await requireSeen(tx, line, storedLines.get(line.ProductId));
+    const countedBy = { now, userId: context.user.UserId };
+    const rows = sheet.Lines.map((line) => toLineRow(line, storedLines.get(line.ProductId), countedBy));
+    const firstCountedAt = rows.flatMap((row) => row.counted_at ?? []).toSorted()[0];
+    if (firstCountedAt) {
+      const date = businessDay(new Date(firstCountedAt));
       await requireBusinessDate(tx, context.today, { what: 'The count', date, field: 'Lines' });
     }
-    if (rows.every((row) => row.counted === null) && stored.size === 0)
+    if (rows.every((row) => row.counted === null) && storedLines.size === 0)
       throw new AppError('RULE_BROKEN', 'Nothing has been counted yet. Enter the quantities, or 0 for none');
     await writeLines(tx, take.StockTakeId, rows);
     await markRecounts(tx, take.StockTakeId, take.SupplierDepotId, productIds);

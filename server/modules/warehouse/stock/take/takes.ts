@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
+import { allIds } from '#contract/values.ts';
 import type { Big } from '#contract/money.ts';
 import { sum } from '#contract/money.ts';
 import {
@@ -24,50 +25,65 @@ import { listedProductMatches } from '#server/database/search/productSearch.ts';
 import { requireOwnDepot } from '#server/modules/warehouse/stock/movements.ts';
 import { isKept } from '#server/modules/warehouse/stock/products.ts';
 
+/** A line with the fields that `hideJudgement` removes for some users. */
 const judgedRow = StockTakeLine.required({ Expected: true, Variance: true, Value: true });
 
-// `p` is the product, `l` its level, `c` the take line, `made` its supplier.
+// Expects the product as `p`, its stock level as `l`, its supplier as `maker`, and the stock take line as `c`.
 const lineColumns = sql`
-  p.product_id, p.code AS product_code, p.description, p.supplier_id, made.name AS supplier_name, p.location, p.barcode, p.units_per_layer,
+  p.product_id, p.code AS product_code, p.description, p.supplier_id, maker.name AS supplier_name, p.location, p.barcode, p.units_per_layer,
   p.units_per_pallet, c.counted, c.counted_at, person(c.counted_by) AS counted_by_name, coalesce(c.counts, 0) AS counts, c.counted_before,
   coalesce(c.recount_wanted, false) AS recount_wanted, c.version`;
 
-const takeMovements = sql`FROM stock_movements m WHERE m.stock_take_id = c.stock_take_id AND m.product_id = c.product_id`;
-const takeDifference = sql`coalesce((SELECT sum(m.quantity) ${takeMovements}), 0)`;
-const differsInPounds = sql`(SELECT CASE WHEN count(*) = 0 THEN 0 ELSE round(sum(m.quantity * m.unit_cost), 2) END ${takeMovements})`;
+/** FROM and WHERE of the movements that posting line `c` has made. */
+const fromTakeMovements = sql`FROM stock_movements m WHERE m.stock_take_id = c.stock_take_id AND m.product_id = c.product_id`;
+const postedDifference = sql`coalesce((SELECT sum(m.quantity) ${fromTakeMovements}), 0)`;
+const postedValue = sql`(SELECT CASE WHEN count(*) = 0 THEN 0 ELSE round(sum(m.quantity * m.unit_cost), 2) END ${fromTakeMovements})`;
 
-// For a posted take, compares with its own movements and values them at the cost then. Later entries with an earlier date are included.
+/**
+ * Expected stock, variance and value of a line. A posted stock take is compared with its own movements at the cost at the time, so that movements entered later
+ * with an earlier date are included. An open one is compared with the ledger at the time of the count.
+ */
 const judgements = (depotId: RawBuilder<unknown>, isPosted = sql`false`) => {
-  const expectedQuantity = sql`CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN c.counted - ${takeDifference}
+  const expectedQuantity = sql`CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN c.counted - ${postedDifference}
     ELSE stock_before(p.product_id, ${depotId}, c.counted_at) END`;
   return sql`(${expectedQuantity})::integer AS expected, (c.counted - ${expectedQuantity})::integer AS variance,
-    CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN ${differsInPounds} ELSE round((c.counted - ${expectedQuantity}) * l.average_cost, 2) END AS value`;
+    CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN ${postedValue} ELSE round((c.counted - ${expectedQuantity}) * l.average_cost, 2) END AS value`;
 };
 
 interface SheetOf {
   ownDepotId: number;
-  /** 0 means all suppliers. */
+  /** Supplier, or `allIds`. */
   supplierId: number;
 }
 
+/** A row is a product of our own warehouse, with its line of the supplier's open stock take if there is one. */
 const selectSheet = ({ ownDepotId, supplierId }: SheetOf) => sql`
   SELECT ${lineColumns}, t.stock_take_id, ${judgements(sql`${ownDepotId}::integer`)}, found.search_text
-  FROM products p JOIN product_search found USING (product_id) JOIN suppliers made ON made.supplier_id = p.supplier_id
+  FROM products p JOIN product_search found USING (product_id) JOIN suppliers maker ON maker.supplier_id = p.supplier_id
   LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = ${ownDepotId}
   LEFT JOIN LATERAL (SELECT open.stock_take_id FROM stock_takes open
     WHERE open.supplier_id = p.supplier_id AND open.supplier_depot_id = ${ownDepotId} AND open.state <> 'Posted'
     ORDER BY open.stock_take_id DESC LIMIT 1) t ON true
   LEFT JOIN stock_take_lines c ON c.stock_take_id = t.stock_take_id AND c.product_id = p.product_id
-  WHERE ${isKept} ${supplierId === 0 ? sql`` : sql`AND p.supplier_id = ${supplierId}`}`;
+  WHERE ${isKept} ${supplierId === allIds ? sql`` : sql`AND p.supplier_id = ${supplierId}`}`;
 
-const order = { ProductCode: sql`listed.product_code COLLATE "natural_order"`, Location: sql`listed.location COLLATE "natural_order"` };
-const sheet = { columns: judgedRow, exact: ['Value'], select: selectSheet, example: { ownDepotId: 1, supplierId: 1 }, order } as const;
-const says = { q: (text: string) => listedProductMatches(text) };
+const sortColumns = {
+  ProductCode: sql`listed.product_code COLLATE "natural_order"`,
+  Location: sql`listed.location COLLATE "natural_order"`,
+};
+const sheetSource = {
+  columns: judgedRow,
+  exact: ['Value'],
+  select: selectSheet,
+  example: { ownDepotId: 1, supplierId: 1 },
+  order: sortColumns,
+} as const;
+const where = { q: (text: string) => listedProductMatches(text) };
 
-export const supplierSheet = listSource({ ...sheet, name: 'getProductStockTake', list: getProductStockTake.list, where: says });
-export const allSheets = listSource({ ...sheet, name: 'getAllProductStockTake', list: getAllProductStockTake.list, where: says });
+export const supplierSheet = listSource({ ...sheetSource, name: 'getProductStockTake', list: getProductStockTake.list, where });
+export const allSheets = listSource({ ...sheetSource, name: 'getAllProductStockTake', list: getAllProductStockTake.list, where });
 
-interface Judged {
+interface Judgement {
   Expected: number | null;
   Variance: number | null;
   Value: Big | null;
@@ -75,25 +91,26 @@ interface Judged {
 
 const canReviewTake = ({ user }: Context) => user.roles.some((role) => role === 'Admin' || role === 'Office');
 
-/** Hides expected stock from people who count, and values from all but Admin and Finance. */
-export const hideJudgement = <Line extends Judged>(context: Context, { Expected, Variance, Value, ...line }: Line) => ({
+/** Removes expected stock and variance for people who count, and the value for all but Admin and Finance. */
+export const hideJudgement = <Line extends Judgement>(context: Context, { Expected, Variance, Value, ...line }: Line) => ({
   ...line,
   ...(canReviewTake(context) && { Expected, Variance }),
   ...(canSeeCost(context) && { Value }),
 });
 
 export const findSheet = async (context: Context, supplierId: number, query: ListQuery) => {
-  const takeQuery = { ownDepotId: await requireOwnDepot(context.db), supplierId };
+  const sheetQuery = { ownDepotId: await requireOwnDepot(context.db), supplierId };
   const page =
-    supplierId === 0
-      ? await findList(context.db, allSheets, query, takeQuery)
-      : await findList(context.db, supplierSheet, query, takeQuery);
+    supplierId === allIds
+      ? await findList(context.db, allSheets, query, sheetQuery)
+      : await findList(context.db, supplierSheet, query, sheetQuery);
   return withRows(
     page,
     page.rows.map((row) => hideJudgement(context, row)),
   );
 };
 
+// A row is a supplier with goods in our own warehouse.
 export const countSheets = listSource({
   name: 'listCountSheets',
   list: listCountSheets.list,
@@ -115,19 +132,19 @@ export const countSheets = listSource({
   where: { q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.supplier_name) LIKE ${containing(word)}`) },
 });
 
-const headColumns = sql`
+const takeColumns = sql`
   t.stock_take_id, t.supplier_id, s.name AS supplier_name, t.supplier_depot_id, d.name AS depot, t.state, t.counted_at,
   (t.counted_at AT TIME ZONE 'Europe/London')::date AS counted_on, t.posted_at,
   CASE WHEN t.posted_at IS NOT NULL THEN person(t.updated_by) END AS posted_by_name, person(t.created_by) AS counted_by_name,
   (SELECT count(*) FROM stock_take_lines c WHERE c.stock_take_id = t.stock_take_id AND c.counted IS NOT NULL)::integer AS counted,
   (SELECT count(*) FROM stock_take_lines c WHERE c.stock_take_id = t.stock_take_id AND c.recount_wanted)::integer AS to_recount,
   t.comment, t.version`;
-const headTables = sql`stock_takes t LEFT JOIN suppliers s USING (supplier_id) LEFT JOIN supplier_depots d ON d.supplier_depot_id = t.supplier_depot_id`;
+const takeTables = sql`stock_takes t LEFT JOIN suppliers s USING (supplier_id) LEFT JOIN supplier_depots d ON d.supplier_depot_id = t.supplier_depot_id`;
 
 export const stockTakes = listSource({
   name: 'listStockTakes',
   list: listStockTakes.list,
-  select: () => sql`SELECT ${headColumns} FROM ${headTables}`,
+  select: () => sql`SELECT ${takeColumns} FROM ${takeTables}`,
   example: undefined,
   where: {
     q: (text) =>
@@ -138,35 +155,35 @@ export const stockTakes = listSource({
   },
 });
 
-const heads = statement({
+const takeHeaders = statement({
   name: 'getStockTake',
   row: listStockTakes.list.row,
-  write: (id: number) => sql`SELECT ${headColumns} FROM ${headTables} WHERE t.stock_take_id = ${id}`,
+  write: (id: number) => sql`SELECT ${takeColumns} FROM ${takeTables} WHERE t.stock_take_id = ${id}`,
   example: 1,
 });
 
-interface LinesOf {
+interface TakeLinesQuery {
   stockTakeId: number;
   productIds?: readonly number[];
 }
 
-const lines = statement({
+const takeLineRows = statement({
   name: 'getStockTake, lines',
   row: judgedRow,
   exact: ['Value'],
-  write: ({ stockTakeId, productIds }: LinesOf) => sql`
+  write: ({ stockTakeId, productIds }: TakeLinesQuery) => sql`
     SELECT ${lineColumns}, t.stock_take_id, ${judgements(sql`t.supplier_depot_id`, sql`t.state = 'Posted'`)}
     FROM stock_take_lines c JOIN stock_takes t USING (stock_take_id) JOIN products p USING (product_id)
-    LEFT JOIN suppliers made ON made.supplier_id = p.supplier_id
+    LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id
     LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = t.supplier_depot_id
     WHERE c.stock_take_id = ${stockTakeId} ${productIds ? sql`AND c.product_id = ANY(${[...productIds]}::integer[])` : sql``}
     ORDER BY p.location COLLATE "natural_order" NULLS LAST, p.code COLLATE "natural_order", p.product_id`,
   example: { stockTakeId: 1 },
 });
-export const findTakeLines = (db: Db, of: LinesOf) => lines.rows(db, of);
+export const findTakeLines = (db: Db, query: TakeLinesQuery) => takeLineRows.rows(db, query);
 
 export const getStockTake = async (context: Context, db: Db, id: number) => {
-  const [stockTake] = await heads.rows(db, id);
+  const [stockTake] = await takeHeaders.rows(db, id);
   if (!stockTake) throw new AppError('NOT_FOUND', 'There is no such stock take');
   const takeLines = await findTakeLines(db, { stockTakeId: id });
   const totals = {
@@ -176,7 +193,7 @@ export const getStockTake = async (context: Context, db: Db, id: number) => {
   return { ...stockTake, Lines: takeLines.map((line) => hideJudgement(context, line)), ...totals };
 };
 
-/** Locks the take until the transaction ends. */
+/** Locks a stock take until the transaction ends. Refuses a posted one. */
 export const lockStockTake = async (tx: Tx, id: number) => {
   const stockTake = await tx.selectFrom('stock_takes').selectAll().where('StockTakeId', '=', id).forUpdate().executeTakeFirst();
   if (!stockTake) throw new AppError('NOT_FOUND', 'There is no such stock take');

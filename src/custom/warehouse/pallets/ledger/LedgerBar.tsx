@@ -10,7 +10,7 @@ const explainNotReversible = ({ Kind, ReversesId, ReversedById, CreditNo, Invoic
   if (ReversedById !== null) return 'It has already been reversed.';
   if (ReversesId !== null) return 'This row reverses another. Add a new movement instead.';
   if (CreditNo === null && InvoiceNo === null) return null;
-  if (Kind !== 'Transfer') return `Credit note ${CreditNo} credits this movement. Cancel it first.`;
+  if (Kind !== 'Transfer') return `Credit note ${CreditNo} credits this movement. Cancel the credit note first.`;
   return canCall(transferPallets) ? null : 'The office must reverse a transfer that has a credit note and an invoice.';
 };
 

@@ -22,8 +22,8 @@ const pairs = (quantity: number, movements: ReturnType<typeof back>[], lines: Re
     row.Quantity,
   ]);
 
-describe('what came back is credited by what was charged', () => {
-  test('the oldest first, on both sides', () => {
+describe('returned pallets are paired with the lines that charged them', () => {
+  test('the oldest returns and the oldest charges are paired first', () => {
     expect(pairs(12, [back(1, 5), back(2, 10)], [charged(11, 8), charged(12, 20)])).toEqual([
       [1, 11, 5],
       [2, 11, 3],
@@ -32,15 +32,15 @@ describe('what came back is credited by what was charged', () => {
   });
 
   test.each([
-    ['fewer than came back', 4, [[1, 11, 4]]],
-    ['as many as came back', 5, [[1, 11, 5]]],
-    ['more than came back', 6, [[1, 11, 5]]],
+    ['fewer than were returned', 4, [[1, 11, 4]]],
+    ['as many as were returned', 5, [[1, 11, 5]]],
+    ['more than were returned', 6, [[1, 11, 5]]],
     ['none', 0, []],
   ])('%s', (_what, wanted, expected) => {
     expect(pairs(wanted, [back(1, 5)], [charged(11, 8)])).toEqual(expected);
   });
 
-  test('never more than a line has left, nor what is credited already', () => {
+  test('a pair never exceeds what is uncredited on either side', () => {
     expect(pairs(9, [back(1, 9)], [charged(11, 3), charged(12, 2)])).toEqual([
       [1, 11, 3],
       [1, 12, 2],
@@ -48,7 +48,7 @@ describe('what came back is credited by what was charged', () => {
     expect(pairs(9, [back(1, 9, { Credited: 7 })], [charged(11, 8)])).toEqual([[1, 11, 2]]);
   });
 
-  test('each type by its own lines', () => {
+  test('each pallet type is paired with its own charges', () => {
     const movements = [back(1, 5), back(2, 5, { PalletId: 2 })];
     const lines = [charged(11, 5, { PalletId: 2 }), charged(12, 5)];
     expect(pairs(5, movements, lines)).toEqual([[1, 12, 5]]);
@@ -57,7 +57,7 @@ describe('what came back is credited by what was charged', () => {
   });
 });
 
-test('counts of one type are one', () => {
+test('rows of one pallet type are merged', () => {
   const counts = [
     { PalletId: 1, Quantity: 2 },
     { PalletId: 2, Quantity: 7 },
@@ -73,7 +73,7 @@ test('counts of one type are one', () => {
   ]);
 });
 
-describe('more than can be credited is refused at its row', () => {
+describe('a row that exceeds what can be credited is refused', () => {
   const refused = (
     counts: [palletId: number, quantity: number][],
     movements: ReturnType<typeof back>[],
@@ -94,10 +94,10 @@ describe('more than can be credited is refused at its row', () => {
   const billed = 'the number that were charged and are not credited';
 
   test.each([
-    ['as many as came back', [[1, 5]], undefined],
-    ['one more than came back', [[1, 6]], { 'Lines.0': `must be at most 5, ${came}` }],
+    ['as many as were returned', [[1, 5]], undefined],
+    ['one more than was returned', [[1, 6]], { 'Lines.0': `must be at most 5, ${came}` }],
     [
-      'two rows that are together as many',
+      'two rows that add up to as many',
       [
         [1, 2],
         [1, 3],
@@ -105,7 +105,7 @@ describe('more than can be credited is refused at its row', () => {
       undefined,
     ],
     [
-      'two rows that are together one more',
+      'two rows that add up to one more',
       [
         [1, 2],
         [1, 4],
@@ -113,21 +113,21 @@ describe('more than can be credited is refused at its row', () => {
       { 'Lines.1': `must be at most 3, ${came}` },
     ],
     [
-      'a row after all were asked for',
+      'a row after all are requested',
       [
         [1, 5],
         [1, 1],
       ],
       { 'Lines.1': 'must be 0, because none that were returned are left to credit' },
     ],
-    ['a type that did not come back', [[2, 1]], { 'Lines.0': 'must be 0, because none that were returned are left to credit' }],
+    ['a type that was not returned', [[2, 1]], { 'Lines.0': 'must be 0, because none that were returned are left to credit' }],
   ] as [string, [number, number][], Record<string, string> | undefined][])('%s', (_what, counts, expected) => {
     expect(refused(counts, [back(1, 7, { Credited: 2 })], [charged(11, 9)])).toEqual(expected);
   });
 
   test.each([
     ['as many as were charged', [[1, 4]], undefined],
-    ['one more than were charged', [[1, 5]], { 'Lines.0': `must be at most 4, ${billed}` }],
+    ['one more than was charged', [[1, 5]], { 'Lines.0': `must be at most 4, ${billed}` }],
     [
       'a row after all that were charged',
       [
@@ -140,7 +140,7 @@ describe('more than can be credited is refused at its row', () => {
     expect(refused(counts, [back(1, 2000)], [charged(11, 3), charged(12, 1)])).toEqual(expected);
   });
 
-  test('thousands are told with their comma', () => {
+  test('thousands have a comma', () => {
     expect(refused([[1, 2001]], [back(1, 2000)], [charged(11, 5000)])).toEqual({ 'Lines.0': `must be at most 2,000, ${came}` });
   });
 });
