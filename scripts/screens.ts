@@ -1,7 +1,8 @@
 /**
- * Takes a picture of every screen with the demo data into docs/screens/, in three widths, light and dark, and lays them side by side
- * (contact-sheet-*.jpg, and all in contact-sheet.html): `npm run screens`, or only those whose name holds a word: `npm run screens -- orders`.
- * `npm run screens -- --landing` takes those of the landing page, `npm run screens -- --guide` those of the guides. With ADDRESS set it uses the product that runs there, with OUT another folder.
+ * `npm run screens` takes a picture of every screen with the demo data into docs/screens/, in three widths, light and dark. It also makes
+ * contact sheets (contact-sheet-*.jpg, and contact-sheet.html with all). `npm run screens -- orders` takes only screens with a word in
+ * their name. `-- --landing` takes the pictures of the landing page, `-- --guide` those of the guides. ADDRESS names a running product to
+ * use, OUT another folder.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -49,7 +49,7 @@ const rules = [
   'src/lineDocument/pastedLines',
 ];
 
-/** Further test files of a rule. The first is always the one at the rule's own path. */
+/** More test files of a rule, besides the one at the path of the rule. */
 const moreTests: Record<string, readonly string[]> = {
   'src/lineDocument/errors': ['tests/src/lineDocument/orderErrors.test.ts'],
   'src/lineDocument/draft': ['tests/src/lineDocument/keptDraft.test.tsx'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 import { towns } from '#server/demo/large/towns.ts';
 
-/** A table to enlarge. Its first rows are copied repeatedly, with a different name in each copy. */
+/** A table to enlarge. Its rows are copied repeatedly, and each copy gets another name. */
 interface Grown {
   table: string;
   id: string;

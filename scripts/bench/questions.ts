@@ -8,12 +8,12 @@ import type { Db } from '#server/database/client/connect.ts';
 import { bareList } from './bareList.ts';
 import type { ListRequest, BareStatement } from './bareList.ts';
 
-/** A request to measure, with the same query as hand-written SQL. Without `bare`, the SQL of the call itself is used. */
+/** A list request to measure, with the same query as hand-written SQL. If `bare` is absent, the SQL of the call itself is used. */
 export interface Question {
   /** Subject and kind of question, for example `customers` and `sort`. */
   of: string;
   way: string;
-  /** Column or text in question. */
+  /** Column that is filtered or sorted, or text that is searched. */
   what: string;
   call: Endpoint;
   input: object;

@@ -1,4 +1,4 @@
-/** Finds the files that each screen needs beyond the shared frame, so that a page opening at that screen fetches both at once. */
+/** Finds the files that each screen needs in addition to the frame. A page opened at that screen then fetches both at once. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { screenPagesFile } from '#server/process/built.ts';
@@ -12,14 +12,14 @@ interface Chunk {
 }
 
 export interface ScreenFiles {
-  /** Path of the screen in the application's route map. */
+  /** Path of the screen in the routes of the application. */
   path: string;
   files: readonly string[];
 }
 
 const scriptAndStyles = ({ file, css = [] }: Chunk) => [file, ...css].filter((name) => /\.(js|css)$/.test(name));
 
-/** Returns the files of the hand-written screens. Each of those names its one source file. */
+/** Lists the hand-written screens with their output files. The route of such a screen names its source file. */
 export const screenFiles = async (dist: string): Promise<ScreenFiles[]> => {
   const chunks = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
   const listFilesOf = (entry: string) => {
@@ -30,7 +30,7 @@ export const screenFiles = async (dist: string): Promise<ScreenFiles[]> => {
   const frameFiles = new Set(listFilesOf('index.html'));
   return existingScreens.flatMap(({ path, load }) => {
     const source = /import\('#(src\/[^']+)'\)/.exec(String(load))?.[1];
-    // Users arrive at the dashboard's address right after signing in, on the way to their own first screen.
+    // All users come to the dashboard's address first after signing in, even if their own first screen is another.
     if (!source || path === paths.dashboard) return [];
     const files = new Set(listFilesOf(source).filter((file) => !frameFiles.has(file)));
     return [{ path, files: [...files].map((file) => `/${file}`) }];
@@ -49,7 +49,7 @@ const pagesOfOthers = (screens: readonly ScreenFiles[]) => {
   return [...new Set(others)].map((path) => ({ path, page: 'index.html' }));
 };
 
-/** Writes a page for each screen that fetches the screen with the application, and tells the server which page belongs to which path. */
+/** Writes an HTML page for each screen, which loads the screen together with the application. Tells the server which page belongs to which path. */
 export const writeScreenPages = async (dist: string, application: string, screens: readonly ScreenFiles[]): Promise<void> => {
   await mkdir(join(dist, 'screens'));
   const pages = await Promise.all(

@@ -21,7 +21,7 @@ const reach = async (client: Socket, take: () => Promise<TakenServer>): Promise<
   return undefined;
 };
 
-/** Resolves once the client has sent data. Browsers also open connections that they may never use. */
+/** Resolves once the client has sent data, because browsers also open connections that they may never use. */
 const isAsking = async (client: Socket) => {
   await Promise.race([once(client, 'readable'), once(client, 'close')]);
 };
@@ -44,7 +44,7 @@ const serve = async (client: Socket, take: () => Promise<TakenServer>) => {
   else if (target) connectSockets(client, target);
 };
 
-/** A server that stays alive until it is released, when its first answer has begun. */
+/** A server process that must not stop until `release` is called, when its first answer has begun. */
 export interface TakenServer {
   port: number;
   release: () => void;

@@ -15,9 +15,9 @@ const maxFaultLength = 20_000;
 interface Running {
   process: ChildProcess;
   port: number;
-  /** Last lines of its error output. */
+  /** Last lines of the error output. */
   fault: string;
-  /** Connections still waiting for their first answer. */
+  /** Connections that have not had their first answer yet. */
   awaited: Set<Promise<void>>;
 }
 
@@ -58,7 +58,7 @@ const end = async ({ process: child }: Running) => {
   clearTimeout(force);
 };
 
-/** Stops a replaced server once it has begun to answer all its requests. */
+/** Stops a replaced server once every request to it has begun to be answered. */
 const retire = async (replaced: Running) => {
   for (const answer of replaced.awaited) await answer;
   await end(replaced);

@@ -24,7 +24,7 @@ const kB = 1024;
 const formatSize = (bytes: number) =>
   bytes < kB * kB ? `${formatQuantity(Math.max(1, Math.round(bytes / kB)))} kB` : `${(bytes / (kB * kB)).toFixed(1)} MB`;
 
-/** Saves files that a browser cannot display. */
+/** Opens a file, or saves it if the browser cannot display it. */
 const open = async ({ RecordFileId, FileName, MediaType }: RecordFile) => {
   const file = await call(openRecordFile, { params: { id: RecordFileId } });
   if (isDisplayable(MediaType)) openInNewTab(file);
@@ -57,7 +57,7 @@ export const FileList = ({ beside, files }: FileListProps) => {
   const list = useRef<HTMLDivElement>(null);
   const restore = useAction(restoreRecordFile, { toast: (file) => `${file.FileName} restored` });
   const remove = useAction(removeRecordFile, {
-    // The pressed button is removed with its row.
+    // Moves the focus, because the pressed button is removed with its row.
     onDone: () => list.current?.querySelector('input')?.focus(),
     toast: (file) => ({ text: `${file.FileName} removed`, undo: () => void restore.run({ params: { id: file.RecordFileId } }) }),
   });

@@ -9,14 +9,14 @@ interface Reader {
   onGo: (at: string) => void;
 }
 
-/** The target of the link that was followed, and the section to go back to. */
+/** The target of the last link, and the section to go back to. */
 export interface WayBack {
   from: string;
   to: string;
   title: string;
 }
 
-/** A trade word. Meanings.tsx shows what it means when the word is pointed at, focused or tapped. */
+/** Marks a trade word. Meanings.tsx shows its meaning. */
 const Term = ({ children }: { children: string }) => (
   <button type="button" className="term">
     {children}
@@ -114,7 +114,7 @@ const SectionShown = ({ section, reader, wayBack }: { section: Section; reader: 
 interface GuideTextProps {
   chapter: Chapter;
   split: Reader['split'];
-  /** The source is the section of the link. It is absent on the way back. */
+  /** Opens another section. `source` is the section with the link, for the way back. It is absent on the way back itself. */
   onGo: (at: string, source?: Pick<WayBack, 'to' | 'title'>) => void;
   wayBack?: WayBack | undefined;
 }

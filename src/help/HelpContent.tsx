@@ -31,7 +31,7 @@ interface Read {
 
 const isChapter = (name: string, all: readonly string[]): name is ChapterName => all.includes(name);
 
-/** Loads a chapter and the glossary for it. The customer's guide uses everyday words and needs none. */
+/** Loads a chapter with the glossary. The customer's guide uses everyday words, so it needs no glossary. */
 const loadChapter = async (name: string, roles: readonly Role[]): Promise<Read> => {
   const chapters = chaptersFor(roles);
   const glossary = isCustomerOnly(roles) ? [] : await fetchGlossary();
@@ -58,7 +58,7 @@ const useRead = (name: string) => {
   return { ...there, retry: () => void load().then(setThere) };
 };
 
-/** Returns the scrolling box beside the screen, or the panel over it. */
+/** Returns the element that scrolls, which is the side panel or the dialog over the screen. */
 const findScroller = (content: Element | null) => {
   const own = content?.closest('.help-scroll');
   for (let box = own; box; box = box.parentElement)
@@ -67,9 +67,9 @@ const findScroller = (content: Element | null) => {
 };
 
 interface HelpContentProps {
-  /** Such as `office#outbox`. */
+  /** Chapter and section, such as `office#outbox`. */
   at: string;
-  /** A new object for each request, so that the same place scrolls into view again. */
+  /** The requested section. A new object for each request, so that the same section scrolls into view again. */
   wanted: WantedHelp | undefined;
   onGo: (at: string) => void;
 }
@@ -93,7 +93,7 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
     onGo(to);
   };
   useEffect(() => {
-    // Scrolls only the box. The page beside it stays where it is.
+    // Scrolls only the help, not the page beside it.
     const box = findScroller(body.current);
     if (!box || chapterText?.name !== name) return;
     const section = (wanted?.at ?? at).split('#')[1] ?? '';
@@ -101,7 +101,7 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
     const headerHeight = box.querySelector(':scope > .side-panel > header')?.clientHeight ?? 0;
     if (sectionElement) box.scrollTop += sectionElement.getBoundingClientRect().top - box.getBoundingClientRect().top - headerHeight;
     else if (section === '') box.scrollTop = 0;
-    // The followed link may have left with its chapter, so focus moves to its target.
+    // A link into another chapter has disappeared, so the focus moves to its target.
     if (isFollowed.current) (sectionElement ?? body.current)?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
     isFollowed.current = false;
   }, [chapterText, name, at, wanted]);

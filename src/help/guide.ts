@@ -1,6 +1,6 @@
 import type { Role } from '#contract/call/roles.ts';
 
-/** `of` is the text for readers who cannot see it. */
+/** A picture. `of` is its text for readers who cannot see it. */
 export interface Picture {
   is: 'img';
   of: Inline[];
@@ -22,7 +22,7 @@ export type Block =
 export interface Section {
   id: string;
   heading: Inline[];
-  /** 1 is the chapter's own title, with the text before its first heading. */
+  /** Level of the heading. 1 is the title of the chapter. */
   depth: number;
   blocks: Block[];
 }
@@ -33,7 +33,7 @@ export interface Chapter {
   sections: Section[];
 }
 
-/** Words with the same meaning, and the meaning. */
+/** Trade words that mean the same, with their meaning. */
 export interface Entry {
   terms: string[];
   means: string;

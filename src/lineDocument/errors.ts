@@ -48,7 +48,7 @@ export const showErrors = <Line extends ProductLine>(
 const findFault = <Line extends ProductLine, Context>({ cell, has, missing }: Column<Line, Context>, line: Line, context: Context) =>
   cell === undefined || has?.(line) === false ? undefined : (missing?.(line, context) ?? line.errors[cell]);
 
-/** Tells whether there are enough lines and none has missing or invalid cells. */
+/** Whether there are enough lines and no cell is missing or invalid. */
 export const areLinesComplete = <Line extends ProductLine, Context>(
   { columns, noLine }: { columns: readonly Column<Line, Context>[]; noLine?: string },
   { inOrder, isBlank }: Pick<LineStore<Line>, 'inOrder' | 'isBlank'>,
@@ -88,13 +88,13 @@ const findFirstError = <Line extends ProductLine>(line: Line, columns: Columns<L
   return message === undefined ? undefined : { message, name: column?.name?.(line) ?? '' };
 };
 
-/** Returns `Line 8`, or `The quantity of line 8` if the message does not name the cell. */
+/** Returns `Line 8` if the message names the cell, otherwise `The quantity of line 8`. */
 const describePlace = ({ position, message, name }: { position: number; message: string; name: string }) =>
   message.toLowerCase().includes(name.toLowerCase().replace(/s$/, '')) ? `Line ${position}` : `The ${name} of line ${position}`;
 
 const maxNamed = 8;
 
-/** Describes which lines are marked, with the message if there is only one. Undefined if none is. */
+/** Describes which lines have errors. If only one has, includes its message. Undefined if none has. */
 export const describeErrors = <Line extends ProductLine>(store: LineStore<Line>, columns: Columns<Line>): string | undefined => {
   const errors = store.inOrder().flatMap((line, index) => {
     const error = store.isBlank(line) ? undefined : findFirstError(line, columns);

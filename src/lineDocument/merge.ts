@@ -3,17 +3,17 @@ import { mergeFields } from '#src/ui/state/mergeFields.ts';
 type Name = string | number | undefined;
 
 export interface LineNames<Line> {
-  /** Identifies each line in the same way in every version of the document. A line without a name is new. */
+  /** Returns a name for each line, which is the same in every version of the document. A line without a name is new. */
   namesOf: (lines: readonly Line[]) => readonly Name[];
 }
 
 export interface LineMerge<Line> extends LineNames<Line> {
-  /** Merges a line that both have. By default each field is taken from the user who changed it. */
+  /** Merges a line that both versions have. By default, each field comes from the user who changed it. */
   mergeLine?: (base: Line, mine: Line, theirs: Line) => Line;
   isSame?: (one: Line, other: Line) => boolean;
-  /** Turns a line that I changed and they removed into a new line. */
+  /** Turns a line that the local user changed and the remote user removed into a new line. */
   asNew?: (line: Line) => Line;
-  /** Tells whether a line that they added is the same as one of mine. */
+  /** Whether a line that the remote user added is the same as one of the local lines. */
   isMine?: (line: Line, mine: readonly Line[]) => boolean;
 }
 
@@ -26,8 +26,8 @@ const byName = <Line>(lines: readonly Line[], { namesOf }: LineNames<Line>) => {
 };
 
 /**
- * Merges the lines of a document that two users changed. A change, addition or removal by one of them applies. If both changed the same field,
- * mine wins. A line that they removed and I changed is added again.
+ * Merges the lines of a document that two users changed. A line changed, added or removed by one of them is taken. If both changed a field,
+ * the local value is used. A line that was removed remotely and changed locally is added again.
  */
 export const mergeLines = <Line extends object>(
   [base, local, remote]: readonly [base: readonly Line[], mine: readonly Line[], theirs: readonly Line[]],
@@ -52,7 +52,7 @@ export const mergeLines = <Line extends object>(
 /** Puts a user's text in quotation marks. */
 export const quoted = (text: string | null) => (text ? `“${text}”` : '');
 
-/** Formats a value for the user, who sees an empty text as none. If the result is not text, such as an id, only the name is shown. */
+/** Name of a field, and its value as text. If the value is not text, such as an id, only the name is shown. */
 type Described<Of> = readonly [name: string, say: (of: Of) => unknown];
 
 export interface ChangeWords<Document, Line> extends LineNames<Line> {

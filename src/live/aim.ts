@@ -1,8 +1,8 @@
-/** A press may follow within this time after the mouse moves over a row. */
+/** Milliseconds after a mouse movement over a row within which a press is expected. */
 const aimingMs = 3000;
-/** Nobody can see that something has moved and press elsewhere faster than this. */
+/** Milliseconds that a user needs at least to notice a moved row and press elsewhere. */
 const reactionMs = 350;
-/** A resting hand moves the mouse by up to this much. */
+/** Pixels by which a resting hand may move the mouse. */
 const restingPx = 4;
 
 interface MousePosition {
@@ -26,8 +26,8 @@ export const aimedAt = (selector: string): Element | null => {
 };
 
 /**
- * Notes that the row under the mouse has moved since then. An immediate press at the same place was meant for that row, not for what is there now.
- * If the row was pressed since, that press moved it, as when one line of a pick gives way to the next.
+ * Records that the row under the mouse has moved since a time. An immediate press at that place was meant for the old row, so it is
+ * cancelled. A press since then excludes that, because the press itself may have moved the row, as in picking.
  */
 export const missAim = (sinceMs: number) => {
   if (lastMove && pressedMs < sinceMs) missedPosition = { ...lastMove, atMs: performance.now() };

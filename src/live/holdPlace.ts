@@ -23,7 +23,7 @@ let isHeld = false;
 
 const hold = ({ row: anchor, isAimed }: { row: Element; isAimed: boolean }) => {
   const { style } = document.documentElement;
-  // The browser would do the same for a row of its own choice.
+  // Turns off the browser's own scroll anchoring, which may hold another row in place.
   style.overflowAnchor = 'none';
   isHeld = true;
   let anchorTop = measureTop(anchor);
@@ -34,7 +34,7 @@ const hold = ({ row: anchor, isAimed }: { row: Element; isAimed: boolean }) => {
     if (offset !== 0) {
       const { top } = anchor.getBoundingClientRect();
       window.scrollBy({ top: offset });
-      // There is no room to scroll at the ends of the page.
+      // At the ends of the page the scroll position cannot be corrected.
       const isLost = Math.abs(top - offset - anchor.getBoundingClientRect().top) > 2;
       if (isAimed && isLost) missAim(sinceMs);
     } else if (isAimed && !anchor.isConnected) missAim(sinceMs);
@@ -47,7 +47,7 @@ const hold = ({ row: anchor, isAimed }: { row: Element; isAimed: boolean }) => {
   requestAnimationFrame(look);
 };
 
-/** Keeps the row in use at its place on the screen while other rows come and go. Returns a function that stops it. Makes no requests. */
+/** Keeps the row in use at its place on the screen while other rows appear and disappear. Returns a function that ends this. */
 export const holdPlace = () => {
   const anchor = isHeld ? undefined : findAnchor();
   if (anchor) hold(anchor);

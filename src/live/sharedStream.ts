@@ -9,7 +9,7 @@ const rememberedMs = 60_000;
 
 /** Interval at which the leading tab signals that it is alive, even if the server sends nothing. */
 const lifeMs = 20_000;
-/** After this long without a signal the leader counts as frozen. A hidden tab may run only once a minute. */
+/** Silence after which the leading tab counts as frozen. It is long, because a hidden tab may run only once a minute. */
 const maxSilenceMs = 75_000;
 
 const signedInAnew = async (token: string | null, signal: AbortSignal) => {
@@ -17,7 +17,7 @@ const signedInAnew = async (token: string | null, signal: AbortSignal) => {
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
 };
 
-/** An event with an id, so that each tab knows whether it has had it. */
+/** An event with an id, so that each tab can recognise an event that it has already had. */
 interface NumberedEvent extends ServerEvent {
   id: string;
 }
@@ -27,7 +27,7 @@ type Message = { told: NumberedEvent } | { asks: string; agoMs: number } | { to:
 
 const addNumber = (event: ServerEvent): NumberedEvent => ({ ...event, id: crypto.randomUUID() });
 
-/** When this tab loaded. Uses `timeOrigin`, because `performance.now()` stops while the machine sleeps. */
+/** Returns when this tab loaded. Uses `timeOrigin`, because `performance.now()` stops while the machine sleeps. */
 const loadedAtMs = () => Math.floor(performance.timeOrigin);
 
 const makeMemory = () => {

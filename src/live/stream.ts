@@ -6,12 +6,12 @@ export interface StreamOptions {
   /** Opens the stream. `agoMs` is how long ago the last event was heard. */
   ask: (agoMs: number, signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   onEvent: (event: ServerEvent) => void;
-  /** When something was last heard, by `Date.now()`, because the other clock stops while the machine sleeps. */
+  /** Returns when the last event arrived. Uses `Date.now()`, because `performance.now()` stops while the machine sleeps. */
   heardAtMs: () => number;
   signal: AbortSignal;
   /** Resolves when a user signs in again. */
   signedInAnew: (signal: AbortSignal) => Promise<void>;
-  /** A stream that is silent for this long is dead. The server sends a signal every 20 seconds. */
+  /** Silence after which the stream counts as dead. The server sends a signal every 20 seconds. */
   silenceMs?: number;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -21,7 +21,7 @@ const steadyMs = 30_000;
 /** Waits 1, 2, 4 … up to 30 seconds, plus up to half as long at random, so that clients do not all return at once. */
 export const backOffMs = (tries: number, random = Math.random()) => Math.min(30_000, 1000 * 2 ** Math.min(tries, 5)) * (1 + random / 2);
 
-/** Ends early if the connection comes back. */
+/** Waits, but ends early if the connection comes back. */
 const waitOnline = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const go = () => {
@@ -60,7 +60,7 @@ const followOnce = async ({ ask, onEvent, heardAtMs, signal, silenceMs = 50_000 
   }
 };
 
-/** Keeps an event stream open and reconnects when it is lost. Ends with its signal. */
+/** Keeps an event stream open and reconnects when it is lost. Ends when `signal` is aborted. */
 export const holdStream = async (options: StreamOptions) => {
   const { signal, signedInAnew, wait = waitOnline } = options;
   for (let tries = 0; !signal.aborted; tries++) {

@@ -4,7 +4,7 @@ import { takeOver } from './messages.ts';
 import { onDevice } from './onDevice.ts';
 import { canReload } from './openAnew.ts';
 
-/** State of the next release: stored on this device and waiting, or already activated by another window. */
+/** State of the next release. `waiting` means stored on this device, `taken` already activated by another window. */
 export const nextRelease = makeStore<'waiting' | 'taken' | undefined>(undefined);
 
 const hourMs = 3_600_000;
@@ -15,7 +15,7 @@ const look = () => {
   if (registration?.waiting && navigator.serviceWorker.controller) nextRelease.set('waiting');
 };
 
-/** Checks for a new release when the user returns to a window that was open for long. */
+/** Checks for a new release when the user returns to a window that has been open for long. */
 const checkForNewer = () => {
   let askedAtMs = Date.now();
   const check = () => {
@@ -30,7 +30,7 @@ const checkForNewer = () => {
 
 let goOnAfterMs = 15_000;
 
-/** Resumes an interrupted download when there may be a connection, each time after a longer wait. Stored files are not downloaded again. */
+/** Resumes an interrupted download when there may be a connection, after a longer wait each time. Files already stored are not downloaded again. */
 const goOn = () => {
   const again = () => void register().catch(() => undefined);
   if (navigator.onLine) setTimeout(again, (goOnAfterMs *= 2));
@@ -74,10 +74,10 @@ export const storeOnDevice = async () => {
   await register();
 };
 
-/** Longest wait for a worker to take over. Chromium delays it while the old worker is answering documents. */
+/** Milliseconds to wait for the new worker to take over. Chromium delays that while the old worker is answering documents. */
 const takeOverMs = 1500;
 
-/** If the worker cannot take over, loads the document and a new worker from the server. What both stored stays. */
+/** Loads the document and a new worker from the server, if the waiting worker cannot take over. Stored files stay. */
 const takeFromServer = async (workerRegistration: ServiceWorkerRegistration) => {
   if (!(await isServerThere()) || !canReload()) return;
   if (workerRegistration.waiting) await workerRegistration.unregister();
@@ -86,8 +86,8 @@ const takeFromServer = async (workerRegistration: ServiceWorkerRegistration) => 
 };
 
 /**
- * Takes effect with the next document, so this page reloads. If the user started something while it waited for the worker, the page stays and the
- * bar still offers the release.
+ * Activates the next release, which needs a reload of this page. If the user started something while the worker took over, the page stays
+ * and the bar still offers the release.
  */
 export const takeNextRelease = () => {
   if (nextRelease.get() === 'taken' || !registration?.waiting) return location.reload();
@@ -102,7 +102,7 @@ export const takeNextRelease = () => {
   setTimeout(() => {
     if (controller.signal.aborted) return;
     controller.abort();
-    // If the connection fails just then, it tries again on the way to the next screen.
+    // If the connection fails, the release is tried again on the way to the next screen.
     takeFromServer(workerRegistration).catch(() => undefined);
   }, takeOverMs);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to a worker, which is of this origin.

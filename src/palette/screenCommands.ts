@@ -2,10 +2,10 @@ import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
-/** Keys that move the focus, and global commands that have their own place here. */
+/** Keys that are not listed as commands. They only move the focus, or are global commands listed elsewhere. */
 const moves = new Set(['ArrowDown', 'ArrowUp', 'Escape', 'Home', 'End', 'Ctrl+K', '?', 'F1']);
 
-/** A command of the open screen. The screen may be redrawn before it runs, so its button is looked up then. */
+/** A command of the open screen. Its button is looked up when it runs, because the screen may have been redrawn. */
 interface Command {
   key: string;
   label: string;
@@ -20,7 +20,7 @@ const ofKeys = (keys: readonly ScreenKey[]): Command[] =>
       : [],
   );
 
-/** Buttons in rows, lists and menus are used there, and commands with a key are listed by key. */
+/** Buttons that are not listed. Those in rows, lists and menus belong to their row, and those with a key are listed by key. */
 const elsewhere = 'table, [role="grid"], [role="listbox"], [role="menu"], [role="tablist"], [aria-haspopup="menu"], [aria-keyshortcuts]';
 
 const buttonLabel = (button: HTMLElement) => (button.getAttribute('aria-label') ?? button.textContent).trim();
@@ -42,7 +42,8 @@ const ofButtons = (): Command[] =>
     .map((label) => ({ key: '', label, find: () => findClick(label) }));
 
 /**
- * Lists every command of the open screen once: keys, entries under *More*, and buttons. `onGone` is called if a command is no longer available.
+ * Lists every command of the open screen once, from its keys, its *More* menu and its buttons. `onGone` is called if a command is no longer
+ * available when it is chosen.
  */
 export const screenCommands = (keys: readonly ScreenKey[], onGone: (label: string) => void): PaletteItem[] => {
   const labels = new Set<string>();

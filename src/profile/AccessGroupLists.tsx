@@ -20,7 +20,7 @@ const GroupList = ({ title, names }: GroupListProps) => (
   </section>
 );
 
-/** Read-only, because only an administrator may change access. */
+/** Lists the user's access groups. Read-only, because only an administrator may change them. */
 export const AccessGroupLists = ({ userId }: { userId: number }) => {
   const all = useAnswer(listAccessGroups, {});
   const own = useAnswer(listAccessGroupsOfUser, { params: { id: userId } });

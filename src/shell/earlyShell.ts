@@ -3,8 +3,8 @@ import { wrapInLayer } from '#src/theme/layers.ts';
 import { tokensStylesheet } from '#src/theme/tokens.ts';
 
 /**
- * A static frame in the HTML document: bar, menu, placeholder rows and spinner, at the sizes in shell.css and states.css. It shows before
- * stylesheets and scripts load. The real frame replaces it.
+ * A static frame in the HTML document that shows before stylesheets and scripts load. It has the bar, menu, placeholder rows and spinner in
+ * the sizes of shell.css and states.css. The real frame replaces it.
  */
 const style = `
 .early{display:none}

@@ -19,7 +19,7 @@ export const measureRatios = async (operations: readonly Operation[], { bare, ru
     for (const { text, values } of statements) await bare.query(text, values);
   };
   say(`${''.padEnd(26)} ${['HTTP ms', 'p95 ms', 'SQL ms', 'ratio', 'p95'].map((heading) => heading.padStart(9)).join(' ')} statements`);
-  for (const { name, writes, act, mostRuns: maxRuns = runs } of operations) {
+  for (const { name, writes, act, maxRuns = runs } of operations) {
     const times = Math.min(runs, maxRuns);
     for (let run = 0; run < 5; run++) await act(run);
     const http: number[] = [];

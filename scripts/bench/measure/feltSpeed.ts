@@ -7,7 +7,7 @@ interface Entry {
   name: string;
 }
 
-/** Measures from pressing a menu entry until the screen shows its data, plus one frame. */
+/** Returns the time from pressing a menu entry until the screen shows its data, plus one frame. */
 const openBy = (page: Page, path: string) =>
   page.evaluate(async (to) => {
     const heading = () => document.querySelector('main h1')?.textContent;
@@ -55,7 +55,7 @@ export const measureMenu = async (page: Page, session: CDPSession): Promise<Aim[
   return [...warm, { what: 'memory after 200 openings ÷ after 20', figure: grown, atMost: 1.3, unit: '×' }];
 };
 
-/** Measures from the answer of a search until its rows are painted. */
+/** Returns the time from the answer to a search until its rows are painted. */
 export const measureSearch = async (page: Page): Promise<Aim> => {
   const took: number[] = [];
   for (const text of ['cider', 'brew', 'dairy', 'gin', 'wine']) {

@@ -35,7 +35,7 @@ const isOfSession = ({ text }: BareStatement) => /\bs\.session_id = /.test(text)
 interface Options {
   address: string;
   token: string;
-  /** Connected like the server's pool, with the same settings and prepared statements. */
+  /** Pool with the settings and prepared statements of the server. */
   pool: pg.Pool;
   runs: number;
   say(line: string): void;
@@ -61,8 +61,8 @@ const inMs = (value: number) => value.toFixed(2).padStart(8);
 const maxRatio = 3;
 
 /**
- * Measures each question over HTTP with a session and as SQL alone, in turn. Prints one line for each kind (`products, sort`) with the
- * question furthest from its SQL by the median. Then lists the kinds above three times their SQL at the 95th percentile.
+ * Measures each request over HTTP and its SQL alone, alternately. Prints one line for each kind (`products, sort`), for the request whose
+ * median is furthest above its SQL. Then lists the kinds that take more than three times as long as their SQL at the 95th percentile.
  */
 export const measureQuestions = async (questions: readonly Question[], { address, token, pool, runs, say }: Options) => {
   const sendCall = makeSender(address, token);

@@ -57,7 +57,7 @@ interface Visitor {
   password: string;
 }
 
-/** Measures on a line of 50 kB/s with 400 ms latency. */
+/** Measures the pages on a network of 50 kB/s with 400 ms latency. */
 export const measureBadLine = async (browser: Browser, { address, storageState, userName, password }: Visitor): Promise<Aim[]> => {
   const cold = await visitAfresh(browser, { baseURL: address, storageState }, async (page) => {
     await slowDown(page);
@@ -104,7 +104,7 @@ const largestPaint = (page: Page) =>
       }),
   );
 
-/** Measures the public pages on a fast line with a slower processor. Returns their largest paint and the compressed size of their scripts. */
+/** Measures the public pages on a fast network with a slower processor. Returns the largest contentful paint and the compressed size of scripts. */
 export const measurePublicPages = async (browser: Browser, address: string, slower: number): Promise<Aim[]> => {
   const aims: Aim[] = [];
   for (const path of ['/landing', '/login']) {

@@ -9,7 +9,7 @@ import type { Shelf } from './shelf.ts';
 /** Maximum wait for the device before a form opens without a draft. In milliseconds. */
 const maxWaitMs = 3000;
 
-/** A store that opens while another page of it is frozen may never respond. */
+/** Limits the wait, because a database may never open while another page that uses it is frozen. */
 const withTimeout = <Result>(work: Promise<Result>) => {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_resolve, reject) => {
@@ -23,20 +23,20 @@ interface DraftParts {
   holds: Holds;
   nowMs: () => number;
   newId: () => string;
-  /** Called when input of this tab cannot be stored on the device. Typing continues. */
+  /** Called when input of this tab cannot be stored on the device, and when it can be again. The user can go on typing. */
   onFailing: (isFailing: boolean) => void;
 }
 
 /**
- * Manages the drafts of this device. Each open form holds its own draft, so that two tabs do not overwrite each other. A draft that no form holds
- * is offered to its own user only.
+ * Manages the drafts of this device. Each open form holds its own draft, so that two tabs do not overwrite each other. Other drafts are
+ * offered to the user who made them.
  */
 export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts) => {
   /** Increases when a draft is added, removed or released. */
   const changes = makeStore(0);
   const notifyChange = () => changes.set(changes.get() + 1);
   let queue: Promise<unknown> = Promise.resolve();
-  // Runs writes in order, so that an earlier one cannot restore a removed draft. Resolves to false if the device failed.
+  // Runs writes in order, so that an earlier write cannot bring back a removed draft. Resolves to false if the device failed.
   const runInOrder = (work: () => Promise<void>) => {
     const result = queue
       .then(() => withTimeout(work()))
@@ -78,7 +78,7 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts
   return {
     changes,
     remove,
-    /** Lists the drafts that the user can continue: of the last 30 days and not open anywhere, newest first. Removes older ones. */
+    /** Lists the drafts that the user can continue, newest first. Leaves out open ones. Removes drafts older than 30 days. */
     offered: async (userId: number): Promise<Draft[]> => {
       await queue;
       const [all, heldIds] = await withTimeout(Promise.all([shelf.all(), holds.held()]));
@@ -94,7 +94,7 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts
       await runInOrder(() => shelf.put(draft));
       notifyChange();
     },
-    /** Takes a draft for a form. Undefined if another tab was faster or has saved it. Released again if the device does not respond. */
+    /** Takes a draft for a form. Undefined if another tab has taken or saved it, or if the device does not respond. */
     takeUp: async <Content>(id: string): Promise<Draft<Content> | undefined> => {
       if (!(await holds.take(id))) {
         notifyChange();

@@ -17,7 +17,7 @@ interface DraftStorage {
 
 const pauseMs = 250;
 
-/** A status below 500 means that nothing has happened, except for a reused key, where an earlier attempt has. */
+/** Whether nothing was saved. That is so for a status below 500, except for a reused key, where an earlier attempt was saved. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.status < 500 && error.code !== 'IDEMPOTENCY_KEY_REUSED';
 
 /** Serialises the content, including sets and maps. */
@@ -43,7 +43,7 @@ export const makeOpenDraft = <Content>(
   let readContent: (() => Content) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastWrite: Promise<void> | undefined;
-  /** Content that was saved or discarded. A redraw with the same content before the form closes is not new input. */
+  /** Content that was saved or discarded. If the form is drawn again with it before it closes, that is not new input. */
   let finishedText: string | undefined;
   const stop = () => {
     clearTimeout(timer);
@@ -67,7 +67,7 @@ export const makeOpenDraft = <Content>(
     return attempt.key;
   };
   return {
-    /** Undefined while nothing is stored. */
+    /** Id of the stored draft. Undefined while nothing is stored. */
     keptId: () => (isKept || timer !== undefined ? draft.id : undefined),
     /** Stores new input after a short delay. `content` is called only then, so that typing stays fast. */
     keep: (content: () => Content) => {
@@ -88,9 +88,9 @@ export const makeOpenDraft = <Content>(
       if (wasKept) await storage.remove(id);
       storage.release(id);
     },
-    /** Called when the form closes. The draft stays for the next user of the form. */
+    /** Releases the draft when the form closes. It stays on the device for whoever opens the form next. */
     leave: async () => {
-      // Waits for the write, which acquires the hold.
+      // Waits for the write, because the write acquires the hold that is released below.
       await (timer === undefined ? lastWrite : write());
       storage.release(draft.id);
     },
@@ -100,16 +100,16 @@ export const makeOpenDraft = <Content>(
       if (isKept || readContent) await write();
       return key;
     },
-    /** After a refusal nothing has happened for this input, and the key can be reused. */
+    /** Removes a refused input from the attempts, because it was not saved. The key can be reused. */
     failed: (call: string, input: unknown, error: unknown) => {
       if (isRefused(error)) setSent(call, without(getAttempt(call).sent, input));
     },
-    /** Returns the inputs that may have happened under the call's key, newest first. */
+    /** Returns the inputs sent under the call's key that may have been saved, newest first. */
     attempted: (call: string) => {
       const { key, sent: sentInputs } = getAttempt(call);
       return { key, sent: sentInputs.toReversed() };
     },
-    /** The earlier action is settled, so further input gets a new key. */
+    /** Gives further input a new key, because the outcome of the earlier action is known. */
     renewKey: (call: string) => {
       const { [call]: _used, ...attempts } = draft.attempts;
       draft = { ...draft, attempts };

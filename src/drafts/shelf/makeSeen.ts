@@ -23,7 +23,7 @@ export const makeSeen = ({ shelf, nowMs }: SeenParts) => {
   const buildId = (userId: number, about: string) => `${userId} ${about}`;
   const isOver = (reply: StoredReply) => nowMs() - reply.asOfMs > dayMs;
   let queue: Promise<unknown> = Promise.resolve();
-  // Runs writes in order, so that an earlier reply cannot replace a later one. Ignores devices that cannot store anything.
+  // Runs writes in order, so that an earlier reply cannot replace a later one. Does nothing if the device cannot store data.
   const runInOrder = (work: () => Promise<unknown>) => {
     queue = queue.then(work).catch(() => undefined);
     return queue as Promise<void>;

@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts';
 
 /** An action on this device that the server has not confirmed yet. It is sent again automatically. */
 export interface Waiting extends Pick<Draft, 'title' | 'detail' | 'address'> {
-  /** The action waits for a connection and no open screen shows that. */
+  /** True if the action is waiting for a connection and no open screen shows that. */
   isToTell: boolean;
 }
 

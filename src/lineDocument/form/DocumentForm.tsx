@@ -42,7 +42,7 @@ interface DocumentFormProps<T extends DocumentTypes> extends FormProps<T> {
   title: ReactNode;
   /** Target and label of Escape. `run` replaces the navigation. */
   back: { to: string; label: string; run?: () => void };
-  /** Runs the button's further action after the save. Returns the record to show. */
+  /** Runs the button's next action, named by `then`, after the save. Returns the record to show. */
   afterSave: (saved: T['Saved'], then: string, isMerged: boolean) => Promise<T['Saved']> | T['Saved'];
   Actions: (parts: ActionParts<T>) => ReactNode;
   /** Panels below the lines. */
@@ -51,7 +51,7 @@ interface DocumentFormProps<T extends DocumentTypes> extends FormProps<T> {
 
 const wholeState = <State,>(state: State) => state;
 
-/** Screen of any document with lines: header, lines, panels, buttons and totals. */
+/** Form of any document with lines. Shows header, lines, panels, buttons and totals. */
 export const DocumentForm = <T extends DocumentTypes>(props: DocumentFormProps<T>) => {
   const { document, saved, draft, context } = props;
   const openedDraft = useDocumentDraft(document, { saved, context, draft });

@@ -46,7 +46,7 @@ const NewDocument = <T extends DocumentTypes>({ document, context, children }: O
 
 interface OpenedRecord<Saved> {
   saved: Saved;
-  /** Number of times it was opened. */
+  /** Number of times the record was opened. */
   times: number;
   focusedField?: string;
 }

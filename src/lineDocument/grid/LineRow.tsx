@@ -26,7 +26,7 @@ export interface RowRules<Line extends ProductLine, Context> {
   className?: string;
   /** Tells whether data for the line is still loading. */
   isBusy?: (line: Line) => boolean;
-  /** Returns the texts of a line that is out of view. */
+  /** Returns the texts of a line that is scrolled out of view and therefore has no inputs. */
   farTexts?: (line: Line, context: Context) => readonly (string | undefined)[];
 }
 

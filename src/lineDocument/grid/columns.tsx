@@ -63,7 +63,7 @@ export const textColumn = <Line extends ProductLine, Context>({ text, ...column 
   },
 });
 
-/** Column of notes. An error of the line replaces the note. */
+/** Display-only column of longer text. An error of the line replaces the text. */
 export const noteColumn = <Line extends ProductLine, Context>({ text, ...column }: TextOptions<Line, Context>): Column<Line, Context> => ({
   isWide: true,
   ...column,
@@ -97,7 +97,10 @@ export const productColumns = <Line extends ProductLine, Context>({ isLocked, co
     name: () => 'product',
     width: '9rem',
     isWide: true,
-    missing: ({ ProductId, Code }) => (ProductId !== null ? undefined : Code === '' ? 'Choose a product' : 'No product matches'),
+    missing: ({ ProductId, Code }) => {
+      if (ProductId !== null) return undefined;
+      return Code === '' ? 'Choose a product' : 'No product matches';
+    },
     copy: (from) => {
       const { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet } = from;
       return { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet, ...copy?.(from) } as Partial<Line>;

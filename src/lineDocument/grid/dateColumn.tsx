@@ -5,7 +5,7 @@ import { typedColumn } from './typedColumn.tsx';
 
 type Options<Line extends ProductLine, Context> = Parameters<typeof typedColumn<Line, Context, string>>;
 
-/** Column of dates, which accepts `21/11`, `+7`, `fri` or `t`. */
+/** Column of dates, which accepts `21/11`, `+7`, `fri` or `t` for today. */
 export const dateColumn = <Line extends ProductLine, Context>({
   field,
   ...options

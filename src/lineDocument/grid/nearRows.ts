@@ -7,12 +7,12 @@ type NearStore = Pick<LineStore<DocumentLine>, 'get' | 'line'>;
 
 /** Maximum number of lines for which all rows have inputs. */
 const maxWholeLines = 40;
-/** Number of rows with inputs before the visible ones are known. */
+/** Number of rows that get inputs at first, before it is known which rows are visible. */
 const firstVisible = 25;
 /** Distance outside the window within which rows also have inputs. */
 const marginPx = 160;
 
-/** Returns the index of the first row that matches `is`. All rows below it must match too. */
+/** Returns the index of the first row that matches `is`, by binary search. Every later row must match too. */
 const firstWhere = (rows: ArrayLike<Element>, is: (row: DOMRect) => boolean) => {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -30,8 +30,8 @@ const readLineKey = (row: Element | null | undefined) => Number((row as HTMLElem
 const hasErrors = (line: DocumentLine | undefined) => line !== undefined && Object.values(line.errors).some(Boolean);
 
 /**
- * Tracks the visible rows of a long document. Only they have inputs, and the others are text. The browser lays out every input of a page on each
- * keystroke, which is noticeable with 200 lines.
+ * Tracks the visible rows of a long document. Only these have inputs, because the browser lays out every input of a page on each keystroke.
+ * With 200 lines that is noticeable. Other rows are text.
  */
 const makeNearRows = (store: NearStore) => {
   let near: ReadonlySet<number> | undefined;
@@ -57,7 +57,7 @@ const makeNearRows = (store: NearStore) => {
       const focusedKey = readLineKey(grid.contains(document.activeElement) ? document.activeElement?.closest('[data-row]') : undefined);
       become(new Set([...keys.slice(from, to), focusedKey]));
     },
-    /** Gives a row its inputs, synchronously. */
+    /** Gives a row its inputs at once, so that a cell can be focused. */
     bring: (key: number) => near?.has(key) || flushSync(() => become(new Set(near).add(key))),
   };
 };
@@ -90,7 +90,7 @@ export const useNearRows = (store: NearStore, keys: readonly number[], grid: Ref
   const isLong = keys.length > maxWholeLines;
   const rows = useMemo(() => (isLong ? makeNearRows(store) : undefined), [isLong, store]);
   useEffect(() => (rows && grid.current ? follow(rows, grid.current, store) : undefined), [rows, grid, store]);
-  // Adding or removing lines brings others into view.
+  // Looks again when lines are added or removed, because other rows are then visible.
   useLayoutEffect(() => {
     if (rows && grid.current) rows.look(grid.current, keys);
   }, [rows, grid, keys]);

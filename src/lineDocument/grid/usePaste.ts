@@ -7,9 +7,9 @@ import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { focusCell } from './gridActions.ts';
 
 export interface PasteRules<Line> {
-  /** Columns as the help names them, such as `product, quantity, perhaps price`. */
+  /** Columns as named in the list of shortcuts, such as `product, quantity, perhaps price`. */
   columns: string;
-  /** Reads spreadsheet rows as lines, for the line that receives the paste. `ignored` is text that matched no cell. */
+  /** Reads spreadsheet rows as lines. `at` is the line that received the paste. `ignored` is text that no cell accepts. */
   read: (text: string, at: Line | undefined) => Promise<{ lines: readonly Line[]; ignored: readonly string[] }>;
   /** Message if no row is a line. */
   noRow: string;
@@ -43,7 +43,7 @@ export const usePaste = <Line extends DocumentLine>({ store, grid, paste, mainCe
     }
     const blanks = store.inOrder().filter(store.isBlank);
     flushSync(() => store.insert(lines, store.get().keys.length));
-    // The cell that received the paste is removed with its blank line.
+    // A blank line is removed, with the cell that received the paste.
     const isGoing = blanks.some(({ key }) => String(key) === at);
     if (isGoing) focusCell(grid.current, lines.at(-1)?.key, mainCell);
     const focusedElement = document.activeElement;

@@ -11,7 +11,10 @@ import type { LineStore } from '#src/lineDocument/store.ts';
 
 const quantityCell = 'Quantity';
 
-/** Returns the values that a line takes from its product. A quantity in trade units is parsed once the stacking is known. */
+/**
+ * Returns the values that a line gets from its product. A quantity in trade units can be parsed only now, because it depends on the units
+ * per pallet.
+ */
 const foundProduct = (product: PickedProduct, line: ProductLine): Partial<ProductLine> => {
   const { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet } = product;
   const { [quantityCell]: unreadQuantity, ...unread } = line.unread;
@@ -31,7 +34,7 @@ const foundProduct = (product: PickedProduct, line: ProductLine): Partial<Produc
 export interface LookupRules<Line> {
   /** Returns the customer or supplier whose products and prices are searched. */
   query: () => Omit<InputOf<typeof pickProduct>['query'], 'text'>;
-  /** Returns the document's own values from the product, in addition to the common ones. */
+  /** Returns values that this kind of document takes from the product, in addition to the common ones. */
   found?: (product: PickedProduct, line: Line) => Partial<Line>;
   /** Returns changes to make when another product replaces the line's current one. */
   replaced?: (line: Line) => Partial<Line>;
@@ -46,7 +49,7 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
   const search = (text: string, signal?: AbortSignal) =>
     call(pickProduct, { query: { ...rules.query(), text } }, { ...(signal && { signal }) });
   const requests = new Map<string, ReturnType<typeof search>>();
-  /** Lines with the same text, as pasted ones often have, share one request. */
+  /** Shares one request among lines with the same text, as pasted lines often have. */
   const searchOnce = (text: string) => {
     const pendingSearch = requests.get(text) ?? queue(() => search(text)).finally(() => requests.delete(text));
     requests.set(text, pendingSearch);
@@ -65,7 +68,7 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
     rules.onFound?.(key, product);
   };
   const find = async (key: number, text: string): Promise<boolean> => {
-    // The user may type or choose something else before the result arrives.
+    // The user may have typed or chosen something else before the result arrived.
     const isStillMeant = () => store.line(key)?.ProductId === null && store.line(key)?.Code === text;
     try {
       const [product] = await searchOnce(text);
@@ -89,7 +92,7 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
       store.edit(key, { ...emptyLine(line, null), Code: text, ProductId: null, Description: '', errors });
       return store.track(find(key, text));
     },
-    /** Looks up unresolved products of a draft. */
+    /** Looks up the products of a draft that have not been found yet. */
     resume: () => {
       for (const { key, ProductId, Code, errors } of store.inOrder())
         if (ProductId === null && Code !== '' && !errors[productCell]) void store.track(find(key, Code));

@@ -57,7 +57,7 @@ const ColumnRow = ({ title, isShown, isFirst, isLast, onShow, onMove }: ColumnRo
   );
 };
 
-/** Keeps the focus on a row that is moved, because the browser drops it when an element moves. */
+/** Keeps the focus on the row that the user moves, because the browser drops the focus when an element moves. */
 const useFocusAlong = () => {
   const list = useRef<HTMLUListElement>(null);
   const focusedElement = useRef<HTMLElement>(undefined);
@@ -118,7 +118,10 @@ const ColumnList = ({ look }: { look: AnyLook }) => {
   );
 };
 
-/** Applies every change at once to the list behind it. The first column is the row's link and always visible. */
+/**
+ * Panel to choose and order the columns. Every change applies at once to the list behind. The first column links to the row, so it is
+ * always visible.
+ */
 export const ColumnsPanel = ({ look, anchor, onClose }: ColumnsPanelProps) => {
   const saveLook = useKeepLook(look);
   return (

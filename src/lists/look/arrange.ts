@@ -8,10 +8,10 @@ export interface Arranged<Row> {
 
 const isAction = ({ title }: Column<never>) => title === '';
 
-/** Lists the columns that can be moved or hidden: all but the first, which is the row's link, and those with buttons. */
+/** Lists the columns that can be moved or hidden. The first column stays, because it links to the row. Columns of buttons stay too. */
 const movable = <Row>(columns: readonly Column<Row>[]) => columns.slice(1).filter((column) => !isAction(column));
 
-/** Puts the columns in the chosen order. A column added since then follows the one before it in the standard order. */
+/** Puts the columns in the user's order. A column that a later release added goes where the standard order has it. */
 export const arrange = <Row>(columns: readonly Column<Row>[], choices: readonly ColumnChoice[] | null): Arranged<Row>[] => {
   const own = movable(columns);
   const byKey = new Map(own.map((column) => [column.key, column]));
@@ -30,7 +30,7 @@ export const arrange = <Row>(columns: readonly Column<Row>[], choices: readonly 
 export const toChoices = (columns: readonly Arranged<never>[]): ColumnChoice[] =>
   columns.map(({ column, isShown }) => ({ Key: column.key, IsShown: isShown }));
 
-/** Lets chosen columns be hidden too if space is short: extra columns third, and columns that otherwise stay last. */
+/** Lets every chosen column be hidden if space is short. Extra columns are hidden third, and columns that otherwise always stay are hidden last. */
 const leavingLast = <Row>(column: Column<Row>): Column<Row> => ({ ...column, leaves: column.leaves ?? (column.isExtra ? 3 : 4) });
 
 /** Returns the columns that the table draws. */
@@ -43,7 +43,7 @@ export const listVisibleColumns = <Row>(
   return [...columns.slice(0, 1), ...(choices ? visibleColumns.map(leavingLast) : visibleColumns), ...columns.slice(1).filter(isAction)];
 };
 
-/** Moves a column one position. Undefined at the end. */
+/** Moves a column by one position. Undefined if it is at the end already. */
 export const moveColumn = <Row>(columns: readonly Arranged<Row>[], index: number, by: -1 | 1) => {
   const [one, other] = [columns[index], columns[index + by]];
   return one && other && columns.with(index, other).with(index + by, one);

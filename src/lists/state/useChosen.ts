@@ -8,14 +8,14 @@ interface Selected<Row> {
   /** Search and filters at the time of the selection. */
   question: string;
   rows: ReadonlyMap<RowKey, Row>;
-  /** All matching rows were selected at once. */
+  /** True if all matching rows were selected at once. */
   isEvery: boolean;
 }
 
 const describeQuery = <Row>({ q, values }: List<Row>) => JSON.stringify([q, values]);
 const isAllInSight = <Row>({ rows = [], total = 0 }: List<Row>) => total <= rows.length;
 
-/** Loads every matching row. Drops a result that arrives after another selection or for an earlier query. */
+/** Loads every matching row. Ignores the result if the selection or the query has changed since. */
 const useEvery = <Row>(list: List<Row>, question: string) => {
   const toast = useToast();
   const latest = useRef(question);

@@ -27,7 +27,7 @@ const load = async (documents: readonly MailedPaper[]): Promise<EditedMail[]> =>
 
 const isSame = (one: EditedMail, other: EditedMail) => one.DocumentKind === other.DocumentKind && one.CustomerId === other.CustomerId;
 
-/** The mail proposed by the server. Fetched only once when the panel opens, so that it does not overwrite edits. */
+/** Loads the proposed e-mails, only once when the panel opens, so that a reload does not overwrite edits. */
 export const useMailDrafts = (documents: readonly MailedPaper[]) => {
   const [requestedFor, setRequestedFor] = useState({ documents });
   const [mails, setMails] = useState<EditedMail[] | undefined>(undefined);

@@ -39,7 +39,7 @@ const buildTabs = (fields: readonly Field[], tabs: Readonly<Record<string, Secti
   return first ? [{ ...first, sections: [own, ...first.sections] }, ...others] : [{ title: firstTab, sections: [own] }];
 };
 
-/** A single record has no list or add. Both are placeholders and are never called. */
+/** A single record has no list or add call. Both are placeholders and are never called. */
 const getCalls = ({ calls }: Pick<Source, 'calls'>): ResourceCalls =>
   'list' in calls ? calls : { ...calls, list: calls.get, add: calls.edit };
 
@@ -52,7 +52,7 @@ const onlyRead = ({
   ...calls
 }: ResourceCalls): ResourceCalls => calls;
 
-/** Builds a screen from data: list, search, filters, create, edit, import, export, history, menu entry and permission. */
+/** Builds all screens of a resource from a definition: list, forms, import, export, history, menu entry and permissions. */
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
   const { name, of, menu, roles, tabs, related = [], paper, actions = [], files = [], hasFiles = false, added, lacks, question } = options;
   const record = of.record as unknown as z.ZodObject;

@@ -2,7 +2,7 @@ import { endSessionsOfUser, endTwoStepOfUser, makePasswordLink, openTwoStepOfUse
 import { makeProgramKey, makeReadingKey } from '#contract/system/users/programKeys.ts';
 import type { HandedOver, RecordAction } from '#src/resources/engine/resource.ts';
 
-/** A link for setting the password of an account. */
+/** Shows a link for setting the password of an account. */
 const passwordLink: HandedOver = {
   title: 'Link for setting a password',
   hint: 'It works once and is shown only now. Pass it on so that nobody else can read it.',
@@ -10,7 +10,7 @@ const passwordLink: HandedOver = {
   says: { MailedTo: 'E-mailed to', ExpiresAt: 'Valid until' },
 };
 
-/** An API key for a program. */
+/** Shows an API key for a program. */
 const programKey: HandedOver = {
   title: 'API key',
   hint: 'It is shown only now. Enter it where the program stores its secrets. It has the rights of this account’s access groups, except for accounts and passwords.',
@@ -18,7 +18,7 @@ const programKey: HandedOver = {
   says: {},
 };
 
-/** Checks that nobody has chosen a password. An open link does not count, because a new key ends it. */
+/** Whether the account is for a program, because nobody has chosen a password. An open link does not count, because a new key cancels it. */
 const isForProgram = ({ PasswordState: state }: Readonly<Record<string, unknown>>) =>
   state !== 'Set' && state !== 'MustChange' && state !== 'Expired';
 

@@ -12,7 +12,7 @@ import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { useSendKept } from './useSendKept.ts';
 
-/** Until the page is reloaded. */
+/** Whether the user has closed the bar. Reset when the page is reloaded. */
 const isPutOff = makeStore(false);
 
 const none: readonly Draft[] = [];
@@ -41,7 +41,7 @@ const Named = ({ first: { title, detail }, count }: NamedProps) => (
   </>
 );
 
-/** Work that is finished and will be sent automatically when there is a connection. */
+/** Lists finished work that will be sent automatically when there is a connection. */
 const WaitingBar = ({ storedPicks }: { storedPicks: readonly Draft[] }) => {
   const waits = [...useStore(waiting).filter((one) => one.isToTell), ...storedPicks];
   const [first] = waits;
@@ -56,7 +56,7 @@ const WaitingBar = ({ storedPicks }: { storedPicks: readonly Draft[] }) => {
   );
 };
 
-/** Offers unsaved input after a crash or a closed tab, newest first. Its own form offers it too. Finished work is sent automatically. */
+/** Offers unsaved input after a crash or a closed tab, newest first. The form of each draft offers it too. */
 export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
   const { pathname, search } = useLocation();
   const discard = useDiscardDraft();

@@ -8,8 +8,8 @@ const betweenTriesMs = 4000;
 const isConfirmedPick = ({ kind, content }: Draft) => kind === 'pick' && (content as PickContent).confirmWaits !== undefined;
 
 /**
- * Sends confirmed picks that the device kept, whichever screen is open. `waiting` are those without a connection. `left` are drafts that the user
- * has to continue.
+ * Sends confirmed picks that are stored on the device, whichever screen is open. `waiting` are picks without a connection. `left` are
+ * drafts that the user must continue.
  */
 export const useSendKept = (drafts: readonly Draft[]) => {
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export const useSendKept = (drafts: readonly Draft[]) => {
     const go = async () => {
       if (isBusy) return;
       isBusy = true;
-      // If its code fails to load, the pick waits as it does offline.
+      // If the code for sending fails to load, the pick stays stored as when offline.
       await send().catch(() => undefined);
       isBusy = false;
       setIsTried(true);

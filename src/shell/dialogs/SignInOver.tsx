@@ -10,7 +10,7 @@ import { screens } from '#contract/screenPaths.ts';
 export const loadSignInDialog = async () => ({ default: (await import('./SignInDialog.tsx')).SignInDialog });
 const SignInDialog = lazy(loadSignInDialog);
 
-/** Called with whether the tab's own user has signed in again. Undefined while no dialog is open. */
+/** Callback of the open dialog. Receives whether the same user has signed in again. Undefined while no dialog is open. */
 const signInRequest = makeStore<((isSignedIn: boolean) => void) | undefined>(undefined);
 
 const answer = (isSignedIn: boolean) => {
@@ -32,7 +32,7 @@ const goAway = () => {
   answer(false);
 };
 
-/** Lets the same user continue where they were. Another user starts with nothing of the first. */
+/** Continues for the same user. For another user, drops all data of the first. */
 const arriveWith = (token: string) => {
   const userId = readToken(token)?.userId ?? 0;
   storeToken(token, userId);
@@ -42,7 +42,7 @@ const arriveWith = (token: string) => {
 
 onExpiry({ signInAgain: () => new Promise((resolve) => signInRequest.set(resolve)), startAfresh });
 
-/** Another tab may sign out, or sign in as the same user or someone else. */
+/** Reacts when another tab signs out, or signs in as the same or another user. */
 const followOtherTabs = () => {
   if (heldToken() === null) return goAway();
   if (!readValidToken(heldToken())) return;
@@ -50,11 +50,11 @@ const followOtherTabs = () => {
   else answer(true);
 };
 
-/** Opens over the current screen when the session ends, so that unsaved input stays. */
+/** Asks the user to sign in over the current screen when the session ends, so that unsaved input stays. */
 export const SignInOver = () => {
   const isAsked = useStore(signInRequest) !== undefined;
   useEffect(() => {
-    // The browser’s Back key may restore the screen from its cache.
+    // `pageshow` is needed because the browser’s Back key may restore the screen from its cache.
     const signs = ['storage', 'pageshow'];
     for (const sign of signs) window.addEventListener(sign, followOtherTabs);
     return () => {

@@ -15,7 +15,7 @@ const hasCamera = () => 'mediaDevices' in navigator;
 
 interface ScanBoxProps {
   onScan: (text: string) => void;
-  /** False if another field has the focus first. */
+  /** False if another field gets the focus first. */
   autoFocus?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -24,7 +24,7 @@ interface ScanBoxProps {
 export const ScanBox = ({ onScan, autoFocus = true, inputRef }: ScanBoxProps) => {
   useWedge(onScan);
   const [typedCode, setTypedCode] = useState('');
-  // The input has the focus for the scanner. The on-screen keyboard opens only on touch.
+  // The input has the focus for the scanner, so the on-screen keyboard opens only when the user touches it.
   const [isByHand, setByHand] = useState(false);
   const [isLooking, setLooking] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isDialogOpen } from '#src/ui/screen/reach/screenKeys.ts';
 
-/** Maximum gap between two keys of a scanner. Nobody types as fast. */
+/** Maximum milliseconds between two keys of a scanner, which is faster than anyone types. */
 const maxGapMs = 50;
 const minKeys = 4;
 
@@ -17,8 +17,9 @@ const readKeyText = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
 /**
- * Listens for a scanner wherever the focus is: fast keystrokes that end with Enter. They do not press the focused button, and are ignored while a
- * dialog is open or a field has the focus. Too few keys for a code, such as `g o`, come from a user and are passed on after a pause.
+ * Listens for a scanner that acts as a keyboard, wherever the focus is. It sends keys quickly and ends with Enter. Its keys do not press
+ * the focused button, and are ignored while a dialog is open or a field has the focus. A few keys such as `g o` come from a user and are
+ * passed on after a pause.
  */
 export const useWedge = (onScan: (text: string) => void) => {
   const latest = useRef(onScan);
@@ -35,7 +36,7 @@ export const useWedge = (onScan: (text: string) => void) => {
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    /** Passes on the keys that were held back, unless they belong to a code. */
+    /** Passes on the keys that were held back, unless they belong to a bar code. */
     const releaseHeldKeys = () => {
       clearTimeout(pause);
       const pressedKeys = text.length < minKeys ? heldKeys : [];

@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 
 /**
- * Part of a screen whose code loads when it is first drawn, and shows nothing until then. `begin` starts loading early, if the next keystroke may
- * belong to the part, so that it appears at once. If that fails, the part loads again when it is drawn and reports any error.
+ * Makes a part of a screen whose code loads when the part is first drawn. It shows nothing until then. `begin` starts to load it early, if
+ * the next keystroke may need it. If that fails, it loads again when it is drawn and reports any error.
  */
 export const whenWanted = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   const Part = lazy(async () => ({ default: await load() }));

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 
 type Kind = 'dialog' | 'loading' | 'toast';
 
-/** Components on screen by kind, latest last. They register themselves, so that nothing has to search the DOM. */
+/** Components on screen by kind, the latest last. They register themselves, so that the DOM need not be searched. */
 const shownItems: Record<Kind, object[]> = { dialog: [], loading: [], toast: [] };
 
 export const isOnScreen = (kind: Kind) => shownItems[kind].length > 0;

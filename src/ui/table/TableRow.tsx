@@ -18,15 +18,15 @@ interface TableRowProps<Row> {
   canSelect: boolean;
   onSelect: (row: Row) => void;
   tone: 'attention' | 'refused' | undefined;
-  /** Another user has just changed the row. */
+  /** True if another user has just changed the row. */
   isChanged: boolean | undefined;
-  /** Some cells can be edited in place. */
+  /** True if some cells can be edited in place. */
   hasCells: boolean;
   /** Content of the open cell. */
   entered: { column: string; content: ReactNode } | undefined;
 }
 
-/** Such as `deal 10452/2`. */
+/** Returns a name for the row, such as `deal 10452/2`. */
 const nameRow = <Row,>(row: Row, [first]: readonly Column<Row>[]) => {
   const cellContent = first?.cell(row);
   return `${first?.title.toLowerCase()} ${typeof cellContent === 'string' || typeof cellContent === 'number' ? cellContent : ''}`.trim();

@@ -17,14 +17,17 @@ const upTo = (drawnCount: number, count: number, rowPx = 0): DrawnRows => ({
   after: (count - drawnCount) * rowPx,
 });
 
-/** Rows that may be visible when the list opens, or the row that the user returns to. The others keep their space until the list is complete. */
+/**
+ * Chooses the rows to draw first, at the top or around the row that the user returns to. The others only take their space until the list is
+ * complete.
+ */
 const chooseFirstRows = (count: number, density: Density, goneOn: number) => {
   const rowPx = rowHeightPx(density);
   const inSight = Math.max(Math.ceil(window.innerHeight / rowPx), goneOn + 1);
   return upTo(Math.min(virtualFrom, count, inSight), count, rowPx);
 };
 
-/** Stays the same function when the measuring code loads, so that no row is drawn again. */
+/** Makes a function that stays the same when the measuring code loads, so that no row is drawn again. */
 const makeMeasure = () => {
   let by: MeasureRow = () => undefined;
   return {
@@ -38,20 +41,20 @@ const makeMeasure = () => {
 interface VisibleRowsProps extends Omit<VirtualRowsProps, 'measureBy' | 'onDraw'> {
   /** Index of the focused row. */
   active: number;
-  /** Each drawn row takes `measure` as its `ref`. */
+  /** Draws the rows. Each row gets `measure` as its `ref`. */
   children: (drawn: DrawnRows & { measure: MeasureRow }) => ReactNode;
 }
 
 /**
- * Decides which rows to draw and how much space the others take. The code for long lists loads with the first one. The rows already drawn stay,
- * with their focus and any press on them.
+ * Decides which rows to draw and how much space the others take. The code for long lists loads with the first such list. Rows already drawn
+ * stay, with their focus.
  */
 export const VisibleRows = ({ children, active, ...rowProps }: VisibleRowsProps) => {
   const { count, density } = rowProps;
   const [drawnRows, setDrawnRows] = useState<DrawnRows | undefined>();
   const [isInSight, setInSight] = useState(false);
   const [{ measure, measureBy }] = useState(makeMeasure);
-  // Print shows every row.
+  // A printed list shows every row.
   const isPaper = useStore(printStore);
   const isLong = !isPaper && count > virtualFrom;
   useEffect(() => afterPaint(() => setInSight(true)), []);
@@ -72,7 +75,7 @@ export const VisibleRows = ({ children, active, ...rowProps }: VisibleRowsProps)
   );
 };
 
-/** Scrolls with an estimate while that code loads. */
+/** Scrolls by an estimate of the row height while the measuring code loads. */
 const Meanwhile = ({ count, density, onDraw }: Pick<VirtualRowsProps, 'count' | 'density' | 'onDraw'>) => {
   useLayoutEffect(() => onDraw(upTo(virtualFrom, count, rowHeightPx(density))), [count, density, onDraw]);
   return null;

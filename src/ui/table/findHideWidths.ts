@@ -3,7 +3,7 @@ import type { Column } from './columns.ts';
 const figureRem = 8.5;
 const textRem = 9;
 const chooseRem = 2.286;
-/** Below this width the table stacks into one column (table.css), and no column is hidden. */
+/** Container width in rem below which the table stacks into one column (table.css). No column is hidden then. */
 export const stackedRem = 40;
 /** Minimum width of a column without a width of its own. */
 const minTextRem = 7.25;
@@ -11,7 +11,7 @@ const minTextRem = 7.25;
 export const readRem = (column: Column<never>) =>
   column.share ?? (column.width ? Number.parseFloat(column.width) : column.isFigure ? figureRem : textRem);
 
-/** A text column may shrink to this part of its share, and the widest one too, before another column is hidden. */
+/** Part of its share to which a text column may shrink before another column is hidden. */
 const minShare = 0.85;
 const minWidestShare = 0.5;
 
@@ -21,7 +21,7 @@ const isShared = (columns: readonly Column<never>[]) => columns.some(({ share })
 /** Width in rem of the longest word in a heading, with the sort arrow. Headings wrap only between words. */
 const headRem = (title: string) => Math.max(...title.split(' ').map(({ length }) => length)) * 0.6 + 2.2;
 
-/** Figures and dates, which mislead if truncated. */
+/** Whether a column must not be cut, such as figures and dates. */
 const isWhole = ({ isFigure, keepsWidth, share, width }: Column<never>) =>
   isFigure === true || keepsWidth === true || (share === undefined && width !== undefined);
 
@@ -32,7 +32,7 @@ const minColumnRem = (column: Column<never>, columns: readonly Column<never>[]) 
   return Math.max(headRem(column.title), readRem(column) * (column === findWidest(columns) ? minWidestShare : minShare));
 };
 
-/** Width of a column: as stated, or its part if columns share the space. The widest of those takes the remainder. */
+/** Width of a column as stated, or its share. The column with the largest share gets the remaining width. */
 export const columnWidth = (column: Column<never>, columns: readonly Column<never>[], hasSelection: boolean) => {
   if (!isShared(columns)) return column.width ?? (column.isFigure ? `${readRem(column)}rem` : undefined);
   if (column === findWidest(columns)) return undefined;
@@ -40,7 +40,7 @@ export const columnWidth = (column: Column<never>, columns: readonly Column<neve
   return `max(${minColumnRem(column, columns).toFixed(2)}rem, ${((readRem(column) / all) * 100).toFixed(2)}cqw)`;
 };
 
-/** Columns that may be hidden, first to go first. Among equals the last column goes first. */
+/** Columns that may be hidden, in the order in which they are. If two have the same number, the one further right is hidden first. */
 const inOrderOfLeaving = (columns: readonly Column<never>[]) =>
   columns
     .map((column, index) => ({ index, rem: minColumnRem(column, columns), leaves: column.leaves }))
@@ -48,8 +48,8 @@ const inOrderOfLeaving = (columns: readonly Column<never>[]) =>
     .toSorted((one, other) => (one.leaves ?? 0) - (other.leaves ?? 0) || other.index - one.index);
 
 /**
- * Lists the columns that may be hidden, each with the container width in rem below which it goes because the remaining columns no longer fit,
- * such as `[{ index: 5, below: 67 }, { index: 6, below: 61 }]`.
+ * Lists the columns that may be hidden, each with the container width in rem below which the columns no longer fit, such as `[{ index: 5,
+ * below: 67 }, { index: 6, below: 61 }]`.
  */
 export const findHideWidths = (columns: readonly Column<never>[], hasSelection: boolean) => {
   let neededRem = columns.reduce((total, column) => total + minColumnRem(column, columns), hasSelection ? chooseRem : 0);
@@ -63,8 +63,8 @@ export const findHideWidths = (columns: readonly Column<never>[], hasSelection: 
 const isTextOfAny = ({ share, width, isFigure }: Column<never>) => share === undefined && !width && !isFigure;
 
 /**
- * Returns how much earlier than others, in rem, the table stacks into one column: as much as its permanent columns need beyond the usual width.
- * So none of them is truncated.
+ * Returns the extra width in rem at which the table must stack into one column, because columns that are never hidden need more than the
+ * usual width. So none of them is cut.
  */
 export const stackEarlierRem = (columns: readonly Column<never>[], hasSelection: boolean) => {
   const stayingColumns = columns.filter(({ leaves }) => leaves === undefined);
@@ -75,14 +75,14 @@ export const stackEarlierRem = (columns: readonly Column<never>[], hasSelection:
 
 interface LeavingOptions {
   hasSelection: boolean;
-  /** How much narrower the table's box is than the table, in rem. */
+  /** Width in rem by which the box of the table is narrower than the table. */
   earlier: number;
 }
 
 const rule = (id: string, below: number, what: string) =>
   `@container table (${stackedRem}rem <= width < ${below.toFixed(3)}rem) { [id='${id}'] ${what} { display: none; } }`;
 
-/** Width below which no total is visible, so that the word before the totals would stand alone. */
+/** Width in rem below which all totals are hidden. The word before the totals must then be hidden too. */
 const totalsLeave = (columns: readonly Column<never>[], hiddenColumns: readonly { index: number; below: number }[]) => {
   const totalColumns = columns.flatMap(({ total }, index) => (index > 0 && total !== undefined ? [index] : []));
   const belows = totalColumns.map((index) => hiddenColumns.find((one) => one.index === index)?.below ?? 0);

@@ -7,12 +7,12 @@ export interface CellAt {
   column: string;
 }
 
-/** Direction of the focus after a cell: below, right, left, or nowhere. */
+/** Where the focus goes after a cell was edited. */
 export type CellMove = 'down' | 'right' | 'left' | 'stay';
 
-/** Cells that can be edited in the table: the columns with `isEdited`. */
+/** Editing of cells in the table, in columns with `isEdited`. */
 export interface CellEntry<Row> {
-  /** The cell in edit mode. */
+  /** Cell that is being edited. */
   at: CellAt | undefined;
   onMove: (at: CellAt | undefined) => void;
   /** Draws the editor in place of the cell. Call `move` when it is done. */
@@ -35,7 +35,7 @@ const hasOwnPress = (target: EventTarget) => target instanceof Element && target
 
 const isTouch = ({ nativeEvent }: MouseEvent) => nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
 
-/** Moves with → from a row into its editable cells. F2, Enter, a double click or a touch opens one. */
+/** Keys of editable cells. → moves from a row into its cells. F2, Enter, a double click or a touch opens one. */
 export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }: CellKeysOptions<Row>) => {
   const names = entry ? columns.slice(1).flatMap(({ key, isEdited }) => (isEdited ? [key] : [])) : [];
   const cellAt = (index: number, column: string | undefined) =>
@@ -50,7 +50,7 @@ export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }:
     const closedCell = before.current;
     before.current = entry?.at;
     if (!closedCell || entry?.at) return;
-    // The editor has closed and the row has taken the focus. Returns it to the cell.
+    // Returns the focus to the cell, because the row has taken it when the editor closed.
     if (isLetGo() || document.activeElement?.matches('tr[data-index]')) cellAt(findRowIndex(closedCell), closedCell.column)?.focus();
   });
   const move = (from: CellAt) => (to: CellMove) => {
@@ -84,7 +84,7 @@ export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }:
     open(Number(findRow(cell)?.dataset.index), cell.dataset.column);
   };
   return {
-    /** Returns true if it handled the key. */
+    /** Handles a key. Returns true if it was for a cell. */
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const index = Number(findRow(event.target)?.dataset.index);
       if (names.length === 0 || event.ctrlKey || event.altKey || event.metaKey) return false;

@@ -5,7 +5,7 @@ import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 
 interface RowKeysOptions {
   keys: readonly (string | number)[];
-  /** Enter opens nothing. */
+  /** True if the rows are from an earlier query. Enter then opens none. */
   isStale: boolean;
   body: RefObject<HTMLTableSectionElement | null>;
   /** Scrolls to a row that is not drawn. */
@@ -21,13 +21,13 @@ const readRowIndex = (target: EventTarget) => {
   return row ? Number(row.dataset.index) : undefined;
 };
 
-/** Row last opened in the list at each position of the browser history, so that returning continues there. */
+/** Row that was opened last in the list at each position of the browser history. The user returns to that row. */
 const openedRows = new Map<string, number>();
 
-/** Elements that handle a click themselves. A cell that is edited in place opens on a double click. */
+/** Selector for elements that handle a click themselves. An editable cell opens on a double click. */
 const hasOwnPress = 'a, button, input, select, textarea, label, td.choose, td[data-column]';
 
-/** ↑ ↓ Home End move between rows, Enter or a click opens, Space selects. The table is a single tab stop. */
+/** Keys of a table. ↑ ↓ Home End move between rows, Enter or a click opens, Space selects. Tab stops only once in the table. */
 export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOptions) => {
   const { key: placeKey } = useLocation();
   const [openedIndex] = useState(() => openedRows.get(placeKey));
@@ -50,7 +50,8 @@ export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOpti
   useEffect(() => {
     if (openedIndex !== undefined && isNowhere()) rowAt(body.current, openedIndex)?.focus();
   }, [openedIndex, body]);
-  // Live updates may add or remove rows above the focused one. It keeps the focus. If it is gone, the row in its place takes it.
+  // Keeps the focus on its row when live updates add or remove rows above. If the row itself was removed, the row in its place gets the
+  // focus.
   useLayoutEffect(() => {
     if (!hasFocus.current) return;
     const now = focusedKey.current === undefined ? -1 : keys.indexOf(focusedKey.current);
@@ -99,7 +100,7 @@ export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOpti
       openedRows.set(placeKey, index);
       return;
     }
-    // The user is selecting text with the mouse, not opening a row.
+    // Ignores a click that ends a text selection.
     if (isStale || target.closest(hasOwnPress) || getSelection()?.isCollapsed === false) return;
     const opener = rowAt(body.current, index)?.querySelector('[data-open]');
     opener?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));

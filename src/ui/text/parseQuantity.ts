@@ -1,7 +1,7 @@
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { Parsed } from './parsed.ts';
 
-/** Stacking of a product. Without it only plain units are accepted. */
+/** Units per layer and pallet of a product. If they are unknown, only plain units are accepted. */
 export interface TradeUnits {
   unitsPerLayer: number | null | undefined;
   layersPerPallet: number | null | undefined;
@@ -21,14 +21,17 @@ interface TypedPart {
   unit: string;
 }
 
-/** A comma must precede three digits. 1,5 is a typing error, not fifteen. Only thousands and pallets may have decimals. */
+/**
+ * Matches a number with its unit. A comma must come before three digits, because 1,5 is a typing error. Only thousands and pallets may have
+ * decimals.
+ */
 const typedPart = /(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,6})(?=\s*[kp]))?\s*([a-z]*)\s*/y;
 
 const typedParts = (text: string): TypedPart[] | undefined => {
   const matchedParts: TypedPart[] = [];
   let at = 0;
   while (at < text.length) {
-    // Loose units must come last. 1 428 is a typing error, not 429.
+    // Allows a number without a unit only at the end. 1 428 is a typing error, not 429.
     if (matchedParts.at(-1)?.unit === '') return undefined;
     typedPart.lastIndex = at;
     const part = typedPart.exec(text);
@@ -71,7 +74,7 @@ export const parseQuantity = (input: string, units?: TradeUnits): Parsed<number>
   return total > largest ? { error: 'This is too large', isUnderstood: true } : { value: total };
 };
 
-/** Writes 4,140 as `2 pallets, 3 layers, 40`. Blank if the stacking is unknown. */
+/** Writes 4,140 as `2 pallets, 3 layers, 40`. Returns '' if the units per layer or pallet are unknown. */
 export const formatTradeUnits = (quantity: number, units: TradeUnits | undefined) => {
   const pallet = units ? perPallet(units) : 0;
   const layer = units?.unitsPerLayer ?? 0;
@@ -83,7 +86,7 @@ export const formatTradeUnits = (quantity: number, units: TradeUnits | undefined
     .join(', ');
 };
 
-/** Writes `1,428 = 1 pallet`, or the units alone if both are the same or the stacking is unknown. */
+/** Writes `1,428 = 1 pallet`. Writes only the units if there is nothing to convert. */
 export const describeQuantity = (quantity: number, units: TradeUnits | undefined) => {
   const inUnits = formatTradeUnits(quantity, units);
   const unitsText = formatQuantity(quantity);

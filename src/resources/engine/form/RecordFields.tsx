@@ -61,7 +61,7 @@ const TabFields = ({ tab, recordForm, first }: { tab: Tab; recordForm: RecordFor
     </section>
   ));
 
-/** Removes fields that the kind of another field already shows. */
+/** Leaves out fields that are shown by the input of another field, such as the lines of an address. */
 const withoutCovered = (tabs: readonly Tab[], isNew: boolean): Tab[] => {
   const all = tabs.flatMap(({ sections }) => sections.flatMap(({ fields }) => fields));
   const coveredNames = new Set(all.flatMap((field) => getKind(field).covers ?? []));

@@ -7,8 +7,8 @@ const userEvents = ['keydown', 'pointerdown'];
 const firstWrongIn = (form: HTMLElement) => [...form.querySelectorAll<HTMLElement>(inputs)].find((input) => !input.closest('[hidden]'));
 
 /**
- * Focuses the first visible input with an error after each refusal. Waits until it is drawn, because a row may have to open first. Stops as
- * soon as the user presses a key or clicks.
+ * Focuses the first visible input with an error after each refused save. Waits until that input is drawn, because its row may have to open
+ * first. Stops when the user presses a key or clicks.
  */
 export const useFirstWrong = (refusals: number) => {
   const form = useRef<HTMLDivElement>(null);

@@ -19,7 +19,7 @@ interface CellEditorProps {
   refetch: () => unknown;
 }
 
-/** Checks for popups of the input, such as a list of choices, which count as part of the cell. */
+/** Whether the target is in a popup of the input, such as a list of choices. A popup counts as part of the cell. */
 const isInPopup = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=listbox], [role=presentation], [role=dialog], [role=menu]') !== null;
 
@@ -28,7 +28,7 @@ const getMove = ({ key, shiftKey }: KeyboardEvent): CellMove | undefined => {
   return key === 'Enter' && !shiftKey ? 'down' : undefined;
 };
 
-/** Clears the name of a reference that was changed, because it is the name of the previous one. */
+/** Clears the name of a changed reference, because it is the name of the previous record. */
 const buildRecord = ({ fields }: Resource, row: Row, values: Values): Values => {
   const labels = Object.keys(values)
     .flatMap((name) => listNameFields(fields.find((field) => field.name === name) ?? { name }))
@@ -54,7 +54,7 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
     if (await save(latest.current)) move(to);
   };
   const press = (event: KeyboardEvent) => {
-    // Keeps keys for the input from the table and the screen.
+    // Keeps keys from the shortcuts of the table and the screen, because they are meant for the input.
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
     const to = getMove(event);
     const isOfCell = cell.current?.contains(event.target as Node) && !(event.target as Element).closest('button');

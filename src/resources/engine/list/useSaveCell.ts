@@ -24,13 +24,13 @@ interface Conflict {
   theirs: Row;
 }
 
-/** Limits the resource to the edited fields, because changes to other fields do not conflict. */
+/** Reduces the resource to the edited fields, because changes to other fields are no conflict. */
 const limitFields = (resource: Resource, values: Values): Resource => ({
   ...resource,
   fields: resource.fields.filter(({ name }) => name in values),
 });
 
-/** Validates with the record's own rules, the same as on the server. */
+/** Validates with the rules of the record, which the server uses too. */
 const read = ({ record }: Resource, values: Values) =>
   z.object(Object.fromEntries(Object.keys(values).map((name) => [name, record.shape[name] as z.ZodType]))).safeParse(values);
 
@@ -39,7 +39,7 @@ interface PageKey {
 }
 const isRowsPage = ([, , input, kind]: QueryKey) => kind === 'page' && !(input as PageKey).query?.totals;
 
-/** Replaces the row on the page. Reloads only other data of the list, such as totals. */
+/** Replaces the row on the page. Reloads other data of the list, such as totals. */
 const putRow = (queryClient: QueryClient, { id, calls }: Resource, savedRow: Row) => {
   const queryKey = [calls.list.method, calls.list.path];
   const isPage = { queryKey, predicate: (query: Query) => isRowsPage(query.queryKey) };
@@ -107,7 +107,7 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
     problems,
     failure,
     conflict,
-    /** Returns true if the value is saved or unchanged. */
+    /** Saves the value. Returns true if it is saved or unchanged. */
     save: async (input: Values) => {
       const values = Object.fromEntries(
         limitFields(resource, input)

@@ -29,7 +29,7 @@ const RecordUses = ({ resource, row, hasTitle }: { resource: Resource; row: Row;
   if (!uses) return null;
   if (answer.error)
     return <ErrorState error={answer.error} onRetry={answer.refetch} title="The records that refer to it could not be loaded" />;
-  // Ignores cached uses, because they may have been removed since.
+  // Ignores cached uses, because they may be out of date.
   const listedUses = answer.isFetchedAfterMount ? (answer.data as Use[] | undefined) : undefined;
   if (!listedUses) return <Loading rows={2} />;
   return (
@@ -68,7 +68,7 @@ const ChangeProgress = ({ keyOf, total }: { keyOf: () => string | undefined; tot
 interface RemoveDialogProps {
   resource: Resource;
   rows: readonly Row[];
-  /** Filter that matches exactly these rows, if all results are chosen. */
+  /** Filter that matches exactly these rows, if all rows of the list are chosen. */
   allOf?: object | undefined;
   onDone: () => void;
   onClose: () => void;

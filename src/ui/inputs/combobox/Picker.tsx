@@ -20,10 +20,13 @@ export interface PickerProps<Item> extends FieldProps {
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** Called after a choice by keyboard. In grids it moves to the next cell. */
+  /** Called after a choice by keyboard. In a grid the focus then moves to the next cell. */
   onChosen?: (item: Item) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** Called when text is typed without a choice, so that the form is not saved without it. The text stays when the field loses focus. */
+  /**
+   * Called when the field has text without a choice, and when it no longer has. The form must not be saved with such text, which stays when
+   * the field loses the focus.
+   */
   onInvalid?: (isInvalid: boolean) => void;
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -35,7 +38,7 @@ export interface PickerProps<Item> extends FieldProps {
 export const Picker = <Item,>(props: PickerProps<Item>) => {
   const { value, onChange, keyOf, labelOf, detailOf, minimum = 1, onChosen, onKeyDown, onInvalid, inputRef, ...options } = props;
   const { placeholder, disabled, autoFocus, search, ...field } = options;
-  /** Enter was pressed before the results arrived, so the first result is chosen. */
+  /** True if Enter was pressed before the results arrived. The first result is then chosen. */
   const isAwaited = useRef(false);
   const takeAwaited = ([first]: readonly Item[]) => {
     if (isAwaited.current && first !== undefined) take(first);

@@ -14,7 +14,7 @@ export interface UnderstoodInputProps<Value> extends FieldProps {
   check?: (parsed: Parsed<Value>) => Parsed<Value>;
   /** Called when the text becomes invalid or valid, so that the form is not saved with invalid text. */
   onInvalid?: (isInvalid: boolean) => void;
-  /** Invalid text from an earlier visit, which has no value yet. */
+  /** Invalid text from an earlier visit to the form, which has no value yet. */
   typedBefore?: string | undefined;
   /** Called when the input loses focus. */
   onLeave?: () => void;
@@ -35,8 +35,8 @@ interface Reading<Value> {
 }
 
 /**
- * Input that accepts shorthand, shows how it is understood and writes it out in full on blur. A parse error appears when the user leaves the
- * field or presses a save key. An error of the form appears at once.
+ * Input that accepts shorthand, shows how it is understood, and writes the value in full when the user leaves. A parse error appears when
+ * the user leaves the field or presses a save key. An error of the form appears at once.
  */
 export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { reading: Reading<Value> }) => {
   const {
@@ -61,7 +61,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
   };
   const parsed = typedText === undefined ? undefined : parse(typedText);
   const [isTyping, setIsTyping] = useState(false);
-  // Restored text is not being edited.
+  // Treats restored text as left, because the user is not editing it.
   const [isLeft, setIsLeft] = useState(typedBefore !== undefined);
   const isDone = typedText === undefined || (isLeft && parsed?.error === undefined);
   const understood = isDone || parsed?.value === undefined || parsed.value === null ? undefined : reading.tell(parsed.value);
@@ -83,7 +83,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
     say(parse(text));
   };
   useEffect(() => {
-    // The stacking may become known after `2p` was typed.
+    // Reads `2p` again once the units per pallet are known.
     if (parsed && (parsed.value !== lastReading.current?.value || parsed.error !== lastReading.current?.error)) say(parsed);
   });
   const leave = () => {

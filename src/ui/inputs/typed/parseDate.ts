@@ -7,7 +7,7 @@ const notUnderstood = { error: 'Type a date such as 21/11, +7, fri or t' };
 
 const dayThatExists = (year: number, month: number, day: number): Parsed<string> => {
   const at = new Date(Date.UTC(year, month - 1, day));
-  // JavaScript turns 30 February into a day in March.
+  // JavaScript reads 30 February as a day in March.
   if (at.getUTCMonth() !== month - 1) return { error: 'This date does not exist' };
   return year < 1990 || year > 2100 ? { error: 'The year must be between 1990 and 2100' } : { value: isoDay(at) };
 };

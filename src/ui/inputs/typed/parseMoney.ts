@@ -8,7 +8,7 @@ const shiftDecimals = (whole: string, fraction: string, places: number) => {
   return { whole: whole + digits.slice(0, places), fraction: digits.slice(places).replace(/0+$/, '') };
 };
 
-/** A comma must precede three digits. 210,5 is a typing error, not 2,105. */
+/** Matches an amount. A comma must come before three digits, because 210,5 is a typing error, not 2,105. */
 const typedAmount = /^(-?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?([km]?)$/;
 
 /** Parses `1234.5`, `£1,234.50`, `1.2k`, `-20` or `(20)` as pounds. `decimals` is 2 for money and 4 for unit prices. */

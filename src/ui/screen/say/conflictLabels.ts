@@ -26,5 +26,5 @@ const otherWindowLabels: typeof otherUserLabels = {
   joined: 'Merging keeps the other changes from that window. Where both changed the same field, this window wins.',
 };
 
-/** Chooses the labels of a conflict by the server's message: caused by another user, or by the same user in another window. */
+/** Chooses the labels of a conflict, which another user or the same user in another window has caused. */
 export const conflictLabels = (message: string) => (isOwnChange(message) ? otherWindowLabels : otherUserLabels);

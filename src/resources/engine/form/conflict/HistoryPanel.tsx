@@ -22,7 +22,7 @@ const sentences = {
 
 const ofPart = { Added: 'added', Changed: 'changed', Removed: 'removed' };
 
-/** Lower-cases the first letter for use in a sentence. `VAT rate` stays, `Supplier depot` does not. */
+/** Writes the first letter in lower case, to use a label within a sentence. Leaves abbreviations such as `VAT rate`. */
 const withinSentence = (part: string) => part.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
 const Change = ({ Label, From, To }: HistoryChange) => (
@@ -61,7 +61,7 @@ interface HistoryPanelProps {
   id: number;
   /** False if the surrounding panel already has this heading. */
   hasHeading?: boolean;
-  /** Definition used to show an earlier state of the record. Without one, only the changes are shown. */
+  /** Definition used to show an earlier state of the whole record. If absent, only the changes are shown. */
   resource?: Resource;
 }
 
@@ -87,7 +87,7 @@ const Narrow = ({ list }: { list: List<HistoryEntry> }) => (
 const None = ({ list }: { list: List<HistoryEntry> }) =>
   list.isNarrowed ? <NothingFound searched={list.searched} onClear={list.clear} /> : <p className="soft">No history yet.</p>;
 
-/** Shows the history of a record, newest first. If it exceeds one page, it can be filtered by field, user and date. */
+/** Shows the history of a record, newest first. A history of more than one page can be filtered by field, user and date. */
 export const HistoryPanel = ({ entity, id, hasHeading = true, resource }: HistoryPanelProps) => {
   const [openedEntry, setOpenedEntry] = useState<HistoryEntry | undefined>();
   const list = useServerList(getHistory, { params: { entity, id }, filters, perPage, isOutsideAddress: true });

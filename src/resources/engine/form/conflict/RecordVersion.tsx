@@ -17,7 +17,7 @@ const listShownFields = ({ fields }: Resource) => {
   return fields.filter(({ name, kind }) => !coveredNames.has(name) && kind !== 'password');
 };
 
-/** Compares a field together with the other fields that its kind shows. */
+/** Whether a field has changed since, or one of the other fields that its input shows. */
 const isChanged = (resource: Resource, field: Field, { Then, Now }: RecordThen) =>
   [field, ...resource.fields.filter(({ name }) => getKind(field).covers?.includes(name))].some((one) =>
     isFieldChanged(resource, one, Then, Now),
@@ -58,7 +58,7 @@ interface AsItWasProps {
   onClose: () => void;
 }
 
-/** Shows the whole record as it was after an entry of its history, beside its current values. */
+/** Shows the whole record as it was after a change, beside its current values. */
 export const RecordVersion = ({ resource, id, entry, onClose }: AsItWasProps) => {
   const answer = useAnswer(getRecordAt, { params: { entity: resource.entity, id, auditId: entry.AuditId } });
   return (

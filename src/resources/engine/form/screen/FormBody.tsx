@@ -13,11 +13,11 @@ interface FormBodyProps {
   recordForm: RecordForm;
   pending: boolean;
   save: (then: Then) => Promise<void>;
-  /** Chooses what follows *Save and next*, at the time it is pressed. Calls `goBack` after the last record. */
+  /** Returns what *Save and next* does after the save, decided when it is pressed. Calls `goBack` after the last record. */
   goOn: (goBack: Then) => Then;
 }
 
-/** Fields and actions of a new or existing record. *Save* returns to the list, at the saved row. */
+/** Fields and buttons of a new or existing record. *Save* returns to the list, at the row of the record. */
 export const FormBody = ({ resource, recordForm, pending, save, goOn }: FormBodyProps) => {
   const navigate = useNavigate();
   const goBack = (row: Row) => navigate(getPath(resource), { state: { savedId: row.id } });

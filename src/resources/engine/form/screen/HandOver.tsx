@@ -13,7 +13,7 @@ import type { HandedOver } from '#src/resources/engine/resource.ts';
 
 interface HandOverProps {
   what: HandedOver;
-  /** The response with the values to hand over. */
+  /** Response with the values to show. */
   given: Values;
   onClose: () => void;
 }
@@ -21,7 +21,7 @@ interface HandOverProps {
 const isMoment = /^\d{4}-\d\d-\d\dT/;
 const write = (value: unknown) => (isMoment.test(String(value)) ? formatInstant(String(value)) : String(value));
 
-/** Adds the origin to a path. */
+/** Turns a path into a full URL. */
 const completeUrl = (text: string) => (text.startsWith('/') ? `${location.origin}${text}` : text);
 
 /** Shows values from a response that appear only once, with a button to copy them. */

@@ -39,7 +39,7 @@ const OneAction = ({ action, id, onDone }: OneActionProps) => {
   );
 };
 
-/** Other actions for a saved record, from its definition. */
+/** Buttons for the actions of a saved record. */
 export const RecordActions = ({ resource, record, onDone }: { resource: Resource; record: Row; onDone: () => unknown }) => {
   const actions = resource.actions.filter(({ isOffered }) => isOffered?.(record) ?? true);
   return actions.length === 0 ? null : (

@@ -12,7 +12,7 @@ import '#src/resources/engine/import/import.css';
 
 const maxValidRows = 100;
 
-/** Returns all rows with errors, then the first hundred others. */
+/** Returns all rows with errors, then the first hundred valid rows. */
 const pickShownRows = (rows: readonly ReadRow[], problems: Problems) => {
   const right = rows.filter(({ line }) => !problems.has(line));
   return {
@@ -30,7 +30,7 @@ const describeMatches = (matches: ReadonlyMap<string, string> | undefined, value
   return matchedTexts.join() === texts.join() ? undefined : matchedTexts.join(', ');
 };
 
-/** Shows the cell's text, and the value that it becomes if that differs. */
+/** Returns the text of the cell, and the value that it becomes if that is different. */
 const describeCell = (
   { name, field }: ReadTable['columns'][number]['target'],
   { cells, values }: ReadRow,
@@ -48,7 +48,7 @@ const describeCell = (
 
 const maxReasons = 5;
 
-/** Counts rows by error, most frequent first: `Supplier: “Nobody” does not exist`. One correction in the file may fix many rows. */
+/** Counts rows by error, most frequent first, such as `Supplier: “Nobody” does not exist`. One correction in the file may fix many rows. */
 const countReasons = (problems: Problems, columns: ReadTable['columns']) => {
   const counts = new Map<string, number>();
   for (const [name, message] of [...problems.values()].flatMap((messages) => Object.entries(messages))) {
@@ -74,12 +74,12 @@ const Reasons = ({ problems, columns }: { problems: Problems; columns: ReadTable
 interface ImportPreviewProps {
   read: ReadTable;
   problems: Problems;
-  /** Records that codes in the file matched. */
+  /** Codes of the records that texts in the file matched. */
   meant?: Checked['meant'];
   units?: ReadonlyMap<string, Unit>;
 }
 
-/** Shows the rows of the file, those with errors first. Each shows its errors and what its values become: `2 → Exempt (T2)`. */
+/** Shows the rows of the file, those with errors first. A cell shows its error or the value that it becomes, such as `2 → Exempt (T2)`. */
 export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewProps) => {
   const problem: Column<ReadRow> = {
     key: 'problem',

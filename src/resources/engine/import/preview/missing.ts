@@ -4,7 +4,7 @@ import { canCall } from '#src/authProvider/canCall.ts';
 import type { Problems } from './checkRows.ts';
 import type { ReadTable } from '#src/resources/engine/import/read/readFileRows.ts';
 
-/** Names in the file that a reference list does not have. */
+/** Names in the file that do not exist in a reference list, such as colours. */
 export interface Missing {
   of: string;
   word: string;
@@ -30,13 +30,13 @@ const gramsIn: Reading = (name) => {
   return amount && Number(amount) > 0 ? { Description: name, Grams: Number(amount) } : undefined;
 };
 
-/** Ignores names without letters. A number such as 2 is a code from another system. */
+/** Leaves out names without letters. A number such as 2 is a code from another system. */
 const ignoreWithoutLetters =
   (read: Reading): Reading =>
   (name) =>
     /\p{L}/u.test(name) ? read(name) : undefined;
 
-/** Lists that can be added to by name alone. Suppliers, customers, VAT types and the like must be added on their own screens. */
+/** Lists to which a record can be added by name alone. Suppliers, customers, VAT types and the like must be added on their own screens. */
 const readings: Readonly<Record<string, Reading>> = {
   Colour: ignoreWithoutLetters(asCode),
   Feature: ignoreWithoutLetters(asCode),
@@ -47,7 +47,7 @@ const readings: Readonly<Record<string, Reading>> = {
   ProductGroup: ignoreWithoutLetters((Description) => ({ Description })),
 };
 
-/** Limits names to fewer letters than messages show, because a longer name may be cut off. */
+/** Maximum length of a name. An error message cuts longer names off, so they cannot be read from it. */
 const maxNameLength = 59;
 const missingPattern = /^“(.+?)” does not exist(?:\. Use one of .+)?$/;
 

@@ -4,7 +4,7 @@ import { withoutGuard } from '#contract/text/csvCell.ts';
 export interface SheetRows {
   name: string | null;
   rows: readonly (readonly string[])[];
-  /** Columns with a cell that has more decimals than it shows. */
+  /** Columns with a cell whose value has more decimals than the cell shows. */
   rounded?: ReadonlySet<number>;
 }
 
@@ -13,7 +13,7 @@ export interface FileTable {
   name: string | null;
   heads: readonly string[];
   lines: readonly { line: number; cells: readonly string[] }[];
-  /** Place of the headings, and the rows and sheets that were not read. */
+  /** Where the headings were found, and which rows and sheets were not read. */
   found?: { sheet: string | null; headLine: number; above: number; otherSheets: readonly string[]; rounded: readonly string[] };
 }
 
@@ -34,10 +34,10 @@ const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim(
 
 const isWord = (cell: string) => /\p{L}/u.test(cell) && !/^\s*[£€$(+-]*\d/.test(cell) && !cell.startsWith('#');
 
-/** Limits the rows in which headings are searched for. */
+/** Number of rows in which headings are looked for. */
 const maxSearched = 100;
 
-/** Checks for a row of distinct words over most of the table's width. */
+/** Whether a row may be headings, with different words in most of its cells. */
 const looksLikeHeads = (cells: readonly string[], width: number) => {
   const filledCells = filledIn(cells);
   return (
@@ -72,7 +72,7 @@ const candidatesIn = (sheet: SheetRows, { isKnown }: HeadSearch): Candidate[] =>
 
 const countCellsBelow = ({ rows, at }: Candidate) => (rows.length - at - 1) * (rows[at]?.cells.length ?? 0);
 
-/** Chooses the row with the most known columns. If none is known, the row that looks like headings with the most cells below it. */
+/** Chooses the row with the most known headings. If none is known, chooses the row that looks like headings and has the most cells below it. */
 const findHeadings = (sheets: readonly SheetRows[], search: HeadSearch) => {
   const all = sheets.flatMap((sheet) => candidatesIn(sheet, search));
   const withLines = all.filter((one) => one.rows.length > one.at + 1);
@@ -87,7 +87,7 @@ const findHeadings = (sheets: readonly SheetRows[], search: HeadSearch) => {
   return largest ?? candidates[0];
 };
 
-/** Finds the headings in any row of any sheet. Cells to the right of the last heading are dropped. */
+/** Builds the table from the sheet and row in which the headings are found. Drops cells to the right of the last heading. */
 export const buildFileTable = (sheets: readonly SheetRows[], name: string | null, search = anyHeads): FileTable => {
   const filledSheets = sheets.filter(({ rows }) => rows.some(isFilled));
   const headingRow = findHeadings(filledSheets, search);

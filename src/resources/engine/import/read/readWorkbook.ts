@@ -3,7 +3,7 @@ import { refuseTooLarge } from '#contract/system/conversion/archive.ts';
 import { maxImportRows } from '#contract/masterData/entities/definition/imports.ts';
 import type { SheetRows } from './fileTable.ts';
 
-/** Rows allowed above the headings, for titles and blank rows. */
+/** Maximum number of rows above the headings, such as titles and blank rows. */
 const maxAbove = 200;
 
 const load = async () => {
@@ -22,7 +22,7 @@ const load = async () => {
   return { readXlsx, rowsOf: readSheetRows };
 };
 
-/** Reads the visible sheets. Formulas give their last result, merged cells the value of the first. */
+/** Reads the visible sheets. A formula gives its last result, and a merged cell the value of its first cell. */
 export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<SheetRows[]> => {
   refuseTooLarge(bytes);
   const { readXlsx, rowsOf: readSheetRows } = await load();
