@@ -61,7 +61,7 @@ const requireEndpoint = (endpoint: Endpoint | undefined): Endpoint => {
 
 const requireFew = (ids: readonly unknown[]) => {
   if (ids.length > maxIdsPerCall)
-    throw new Error(`One call changes at most ${maxIdsPerCall.toLocaleString('en-GB')} records. Choose fewer.`);
+    throw new Error(`At most ${maxIdsPerCall.toLocaleString('en-GB')} records can be changed at once. Choose fewer.`);
 };
 
 const pick = (values: Values, names: readonly string[]) =>

@@ -73,7 +73,7 @@ export const FileList = ({ beside, files }: FileListProps) => {
       setPendingText(`Uploading ${file.name}`);
       const { refusal: why, url } = await upload(file);
       const there = files.data?.find(({ RecordFileId }) => String(RecordFileId) === url);
-      if (there) notes.push(`${file.name} is already here${there.FileName === file.name ? '' : `, as ${there.FileName}`}`);
+      if (there) notes.push(`${file.name} is already attached${there.FileName === file.name ? '' : `, as ${there.FileName}`}`);
       if (why !== undefined) refusals.push(newFiles.length > 1 ? `${file.name}: ${why}` : why);
     }
     setPendingText(undefined);

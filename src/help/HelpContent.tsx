@@ -117,7 +117,7 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
           ))}
       </nav>
       <details className="help-keys">
-        <summary>Keys of this screen</summary>
+        <summary>Keyboard shortcuts</summary>
         <KeyList keys={keys} />
       </details>
       {error && <ErrorState error={error} onRetry={retry} />}

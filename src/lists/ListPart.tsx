@@ -158,7 +158,7 @@ const Fold = ({ filters, values, isAskedNarrowed, tools, look, children }: FoldP
     <>
       <div className="fold-key">
         <Button variant="outlined" color="inherit" aria-expanded={isUnfolded} aria-controls={id} onClick={() => setUnfolded(!isUnfolded)}>
-          {filterCount > 0 ? `Filters and order (${filterCount})` : 'Filters and order'}
+          {filterCount > 0 ? `Filters and sorting (${filterCount})` : 'Filters and sorting'}
         </Button>
       </div>
       <div id={id} className={fold}>

@@ -54,7 +54,7 @@ const staffTexts = {
 };
 const customerTexts = {
   label: 'Find or go to',
-  placeholder: 'Your invoice or order by number or amount, or a screen',
+  placeholder: 'Invoice or order number, amount or screen',
 };
 
 /** Commands of the open screen at the time the palette was opened. A dialog over the screen has its own keys. */
@@ -156,7 +156,7 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
   const hasOtherResults = isCurrent && items.length > 0 && found.length === 0;
   const searchNotice = hasOtherResults ? undefined : (says ?? noResults);
   const startNotice = items.length === 0 ? 'Type at least two characters' : undefined;
-  const loadNotice = isMissing ? 'The guide and reports failed to load, so they are not searched' : undefined;
+  const loadNotice = isMissing ? 'Help and reports are not searched, because they failed to load' : undefined;
   const notice = isSearching ? (searchNotice ?? loadNotice) : startNotice;
   return (
     <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth slotProps={{ paper: { className: 'palette' } }}>

@@ -59,7 +59,7 @@ export const namedCommands: readonly NamedCommand[] = [
   customerCommand('Pallets at', /^(?:pallets|pallet balance) (?:of|at)\s+/i, screens.palletBalance),
   customerCommand('Return pallets from', /^(?:return pallets|pallets back) from\s+/i, screens.returnPallets),
   customerCommand('Chase up', /^chas(?:e|ing) (?:of|up)\s+/i, screens.chasing),
-  productCommand('Order with', /^(?:new )?order with\s+/i, screens.newOrder, (id) => screenPaths.newOrder({ productId: id })),
+  productCommand('New order with', /^(?:new )?order with\s+/i, screens.newOrder, (id) => screenPaths.newOrder({ productId: id })),
   productCommand('Stock of', /^(?:stock|movements) of\s+/i, screens.stockSheet, (id) => screenPaths.stockSheet(id)),
   productCommand('Edit product', /^(?:change|edit) product\s+/i, products, screenPaths.product),
   {

@@ -51,7 +51,7 @@ export const screenCommands = (keys: readonly ScreenKey[], onGone: (label: strin
     .filter(({ label }) => !labels.has(label) && labels.add(label))
     .map(({ key, label, find }) => ({
       key: `here ${key} ${label}`,
-      kind: 'Here',
+      kind: 'This screen',
       title: label,
       detail: key,
       run: () => (find() ?? (() => onGone(label)))(),

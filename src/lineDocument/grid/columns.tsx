@@ -120,7 +120,7 @@ export const productColumns = <Line extends ProductLine, Context>({ isLocked, co
 
 const parsePrice = (typedText: string): Parsed<number> => {
   const result = parseMoney(typedText, 4);
-  return (result.value ?? 0) < 0 ? { error: 'A price is never negative' } : result;
+  return (result.value ?? 0) < 0 ? { error: 'Enter a price of 0 or more' } : result;
 };
 
 const parsePercent = (typedText: string): Parsed<number> => {
@@ -135,7 +135,7 @@ const figureKinds = {
   quantity: {
     parse: (typedText: string, line: ProductLine): Parsed<number> => {
       const result = parseQuantity(typedText, toTradeUnits(line));
-      return result.value === 0 ? { error: 'Type at least 1' } : result;
+      return result.value === 0 ? { error: 'Enter at least 1' } : result;
     },
     write: formatQuantity,
   },

@@ -11,6 +11,6 @@ export const dateColumn = <Line extends ProductLine, Context>({
   ...options
 }: Options<Line, Context>[0] & Pick<Options<Line, Context>[1], 'field'>) =>
   typedColumn<Line, Context, string>(
-    { placeholder: () => '21/11, +7, fri, t', ...options },
+    { placeholder: () => '21/11, fri, today', ...options },
     { field, parse: (typedText) => parseDate(typedText, today()), write: formatDate, isFigure: false },
   );

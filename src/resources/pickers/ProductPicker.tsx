@@ -119,7 +119,9 @@ const Price = ({ product }: { product: PickedProduct }) => {
   if (price === undefined) return null;
   if (price === null) return 'no price';
   const quantity = getPricedQuantity(product);
-  const says = [product.PriceSource === 'Standard' && 'standard', quantity > 1 && `for ${formatQuantity(quantity)}`].filter(Boolean);
+  const says = [product.PriceSource === 'Standard' && 'standard', quantity > 1 && `when ordering ${formatQuantity(quantity)}`].filter(
+    Boolean,
+  );
   return (
     <>
       {formatPrice(price)}
@@ -134,7 +136,7 @@ const ProductOption = ({ product }: { product: PickedProduct }) => (
     <span className="product-name">
       {product.Description}
       <span className="note">{describeProduct(product)}</span>
-      {product.MakerName && <span className="note">{`from ${product.MakerName}`}</span>}
+      {product.MakerName && <span className="note">{`supplied by ${product.MakerName}`}</span>}
     </span>
     <span className="figure">
       <Price product={product} />
@@ -142,7 +144,7 @@ const ProductOption = ({ product }: { product: PickedProduct }) => (
     <span className="figure">
       {product.Free === null ? (product.SupplierDepotName ?? 'no depot') : `${formatQuantity(product.Free)} free`}
       {product.LastBoughtOn && (
-        <span className="note">{`${formatQuantity(product.LastQuantity)} on ${formatDate(product.LastBoughtOn)}`}</span>
+        <span className="note">{`last ${formatQuantity(product.LastQuantity)} on ${formatDate(product.LastBoughtOn)}`}</span>
       )}
     </span>
   </>

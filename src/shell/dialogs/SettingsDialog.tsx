@@ -65,7 +65,7 @@ export const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
           ]}
         />
         <div>
-          <CheckBox label="Ripple" isSwitch checked={ripple} onChange={(isOn) => changeSettings({ ripple: isOn })} />
+          <CheckBox label="Button ripple" isSwitch checked={ripple} onChange={(isOn) => changeSettings({ ripple: isOn })} />
         </div>
         <div>
           <CheckBox

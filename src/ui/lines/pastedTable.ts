@@ -35,7 +35,7 @@ export const summarisePaste = (all: number, markedCount: number, ignoredTexts: r
 export const describePaste = (summary: string, skippedTexts: readonly string[], ignoredTexts: readonly string[]) => {
   const texts = `${skippedTexts.slice(0, 5).join(', ')}${skippedTexts.length > 5 ? ' …' : ''}`;
   return {
-    message: `${summary} entered${skippedTexts.length === 0 ? '' : `, ${skippedTexts.length} not: ${texts}`}${describeIgnored(ignoredTexts)}`,
+    message: `${summary} entered${skippedTexts.length === 0 ? '' : `, ${skippedTexts.length} not entered: ${texts}`}${describeIgnored(ignoredTexts)}`,
     isAll: skippedTexts.length === 0,
   };
 };

@@ -65,13 +65,13 @@ export const parseQuantity = (input: string, units?: TradeUnits): Parsed<number>
   for (const { digits, parts, unit } of typedIn) {
     const size = unitSize(unit, units);
     if (size === undefined) {
-      return 'pl'.includes(unit) ? { error: 'The stacking is not known. Enter units.' } : notUnderstood;
+      return 'pl'.includes(unit) ? { error: 'The units per pallet are not known. Enter a number of units.' } : notUnderstood;
     }
     const each = (digits * size) / parts;
     if (each % (unit === 'p' ? (units?.unitsPerLayer ?? 1) : 1) !== 0) return notWhole;
     total += each;
   }
-  return total > largest ? { error: 'This is too large', isUnderstood: true } : { value: total };
+  return total > largest ? { error: 'This quantity is too large', isUnderstood: true } : { value: total };
 };
 
 /** Writes 4,140 as `2 pallets, 3 layers, 40`. Returns '' if the units per layer or pallet are unknown. */

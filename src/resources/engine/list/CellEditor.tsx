@@ -115,7 +115,7 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
       {conflict && (
         <div className="cell-conflict" role="alert">
           <p>
-            {conflict.message} It is now <FieldValue field={field} record={conflict.theirs} />.
+            {conflict.message} The value is now <FieldValue field={field} record={conflict.theirs} />.
           </p>
           <Button size="small" variant="outlined" onClick={() => void takeTheirs().then(() => move('stay'))}>
             Keep their value

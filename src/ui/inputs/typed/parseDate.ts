@@ -3,7 +3,7 @@ import type { Parsed } from '#src/ui/text/parsed.ts';
 
 const typedAs = (names: readonly string[]) => names.map((name) => name.toLowerCase());
 const [monthNames, dayNames] = [typedAs(months), typedAs(days)];
-const notUnderstood = { error: 'Type a date such as 21/11, +7, fri or t' };
+const notUnderstood = { error: 'Type a date such as 21/11, fri, today or +7 (in 7 days)' };
 
 const dayThatExists = (year: number, month: number, day: number): Parsed<string> => {
   const at = new Date(Date.UTC(year, month - 1, day));

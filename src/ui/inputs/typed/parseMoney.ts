@@ -24,7 +24,7 @@ export const parseMoney = (input: string, decimals = 2): Parsed<number> => {
   if (!match || !(match[2] || match[3])) return { error: 'Type an amount such as 1,234.50 or 1.2k' };
   const { whole, fraction } = shiftDecimals((match[2] ?? '').replaceAll(',', ''), match[3] ?? '', powers[match[4] ?? ''] ?? 0);
   if (fraction.length > decimals) return { error: `At most ${decimals} decimals`, isUnderstood: true };
-  if (whole.replace(/^0+/, '').length > 12) return { error: 'This is too large', isUnderstood: true };
+  if (whole.replace(/^0+/, '').length > 12) return { error: 'This amount is too large', isUnderstood: true };
   const amount = Number(`${whole || '0'}.${fraction || '0'}`);
   return { value: amount !== 0 && (isBracketed || match[1]) ? -amount : amount };
 };
