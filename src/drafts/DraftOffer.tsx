@@ -75,14 +75,14 @@ export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = 
   const requestedId = (useLocation().state as GoingOn | null)?.draftId;
   const requestedDraftId = offeredDrafts?.find((draft) => draft.id === requestedId)?.id;
   const firstId = requestedDraftId ?? offeredDrafts?.[0]?.id;
-  const isAtOnce = (isTakenAtOnce || requestedDraftId !== undefined) && decision === undefined;
+  const opensAtOnce = (isTakenAtOnce || requestedDraftId !== undefined) && decision === undefined;
   useEffect(() => {
     const take = async (id: string) => (await takeDraft<Content>(id, setDecision)) || setDecision({ storedDraft: undefined });
-    if (isAtOnce && firstId !== undefined) void take(firstId);
-  }, [isAtOnce, firstId]);
+    if (opensAtOnce && firstId !== undefined) void take(firstId);
+  }, [opensAtOnce, firstId]);
   if (!decision && offeredDrafts?.length === 0) setDecision({ storedDraft: undefined });
   if (decision) return children(decision.storedDraft);
-  if (!offeredDrafts || isAtOnce) return panel ? null : <Loading rows={10} />;
+  if (!offeredDrafts || opensAtOnce) return panel ? null : <Loading rows={10} />;
   const question = (
     <section className="draft-offer" aria-labelledby="draft-offer-title">
       <OfferTitle isInPanel={panel !== undefined} />

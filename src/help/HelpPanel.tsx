@@ -26,14 +26,14 @@ const SideHelp = ({ children }: { children: ReactNode }) => {
       if (isNowhere() && before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     closeHelp();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, from wherever in it the focus is
-    <aside className="help-beside" aria-labelledby={id} onKeyDown={press}>
+    <aside className="help-beside" aria-labelledby={id} onKeyDown={handleKey}>
       <header>
         <h2 id={id} ref={heading} tabIndex={-1}>
           Help

@@ -34,17 +34,17 @@ export const mergeLines = <Line extends object>(
   merge: LineMerge<Line>,
 ): Line[] => {
   const { mergeLine = mergeFields, isSame = isSameText, asNew = (line) => line, isMine } = merge;
-  const [before, now] = [byName(base, merge), byName(remote, merge)];
+  const [baseLines, remoteLines] = [byName(base, merge), byName(remote, merge)];
   const names = merge.namesOf(local);
   const keptLines = local.flatMap((line, index) => {
-    const [was, changedLine] = [before.get(names[index]), now.get(names[index])];
-    if (!was) return [line];
-    if (changedLine) return [mergeLine(was, line, changedLine)];
-    return isSame(line, was) ? [] : [asNew(line)];
+    const [baseLine, remoteLine] = [baseLines.get(names[index]), remoteLines.get(names[index])];
+    if (!baseLine) return [line];
+    if (remoteLine) return [mergeLine(baseLine, line, remoteLine)];
+    return isSame(line, baseLine) ? [] : [asNew(line)];
   });
   const localNames = new Set(names);
-  const addedLines = [...now].flatMap(([name, line]) =>
-    before.has(name) || localNames.has(name) || isMine?.(line, keptLines) ? [] : [line],
+  const addedLines = [...remoteLines].flatMap(([name, line]) =>
+    baseLines.has(name) || localNames.has(name) || isMine?.(line, keptLines) ? [] : [line],
   );
   return [...keptLines, ...addedLines];
 };
@@ -74,13 +74,13 @@ const changes = <Of>(describedFields: readonly Described<Of>[], before: Of, now:
 
 /** Describes another user's changes between two versions of a document, such as `line 2: price 187.35 → 182.00`. */
 export const describeChanges = <Document, Line>(before: Document, now: Document, words: ChangeWords<Document, Line>): string[] => {
-  const [was, is] = [byName(words.linesOf(before), words), byName(words.linesOf(now), words)];
-  const changedTexts = [...was].flatMap(([name, line], index) => {
-    const next = is.get(name);
-    const changeWords = next ? changes(words.line, line, next) : ['removed'];
+  const [oldLines, newLines] = [byName(words.linesOf(before), words), byName(words.linesOf(now), words)];
+  const changedTexts = [...oldLines].flatMap(([name, line], index) => {
+    const newLine = newLines.get(name);
+    const changeWords = newLine ? changes(words.line, line, newLine) : ['removed'];
     return changeWords.length > 0 ? [`${words.nameOf(line, index + 1)}: ${changeWords.join(', ')}`] : [];
   });
   const { addedAs = (line, position) => `${words.nameOf(line, position)}: added` } = words;
-  const addedTexts = [...is].flatMap(([name, line], index) => (was.has(name) ? [] : [addedAs(line, index + 1)]));
+  const addedTexts = [...newLines].flatMap(([name, line], index) => (oldLines.has(name) ? [] : [addedAs(line, index + 1)]));
   return [...changes(words.header, before, now), ...changedTexts, ...addedTexts];
 };

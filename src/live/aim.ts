@@ -15,7 +15,7 @@ let lastMove: MousePosition | undefined;
 let missedPosition: MousePosition | undefined;
 let pressedMs = -Infinity;
 
-const follow = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+const trackMouse = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
   lastMove = pointerType === 'touch' ? undefined : { x, y, atMs: performance.now() };
 };
 
@@ -40,7 +40,7 @@ const isTooSoon = ({ clientX, clientY }: MouseEvent) =>
 
 /** Watches the mouse until it is stopped. Cancels presses that would hit the wrong row. */
 export const watchAim = (selector: string) => {
-  const refuse = (event: MouseEvent) => {
+  const cancelMissed = (event: MouseEvent) => {
     // Enter and Space act on the focused row, so they cannot miss.
     if (event.detail === 0) return;
     const isOnRow = event.target instanceof Element && event.target.closest(selector) !== null;
@@ -51,11 +51,11 @@ export const watchAim = (selector: string) => {
     }
     pressedMs = performance.now();
   };
-  document.addEventListener('pointermove', follow, { passive: true });
-  document.addEventListener('click', refuse, { capture: true });
+  document.addEventListener('pointermove', trackMouse, { passive: true });
+  document.addEventListener('click', cancelMissed, { capture: true });
   return () => {
-    document.removeEventListener('pointermove', follow);
-    document.removeEventListener('click', refuse, { capture: true });
+    document.removeEventListener('pointermove', trackMouse);
+    document.removeEventListener('click', cancelMissed, { capture: true });
     lastMove = undefined;
     missedPosition = undefined;
     pressedMs = -Infinity;

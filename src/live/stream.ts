@@ -16,6 +16,7 @@ export interface StreamOptions {
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** A stream that lasted this long was not a failed attempt. */
 const steadyMs = 30_000;
 
 /** Waits 1, 2, 4 … up to 30 seconds, plus up to half as long at random, so that clients do not all return at once. */
@@ -24,39 +25,39 @@ export const backOffMs = (tries: number, random = Math.random()) => Math.min(30_
 /** Waits, but ends early if the connection comes back. */
 const waitOnline = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const go = () => {
+    const finish = () => {
       clearTimeout(timer);
-      removeEventListener('online', go);
-      signal.removeEventListener('abort', go);
+      removeEventListener('online', finish);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(go, ms);
-    addEventListener('online', go);
-    signal.addEventListener('abort', go);
+    const timer = setTimeout(finish, ms);
+    addEventListener('online', finish);
+    signal.addEventListener('abort', finish);
   });
 
 /** Waits for the given time, or until a user signs in again. */
 const waitForAnother = async ({ signal, signedInAnew, wait = waitOnline }: StreamOptions) => {
-  const over = new AbortController();
-  const either = AbortSignal.any([signal, over.signal]);
-  await Promise.race([signedInAnew(either), wait(steadyMs, either)]);
-  over.abort();
+  const done = new AbortController();
+  const endSignal = AbortSignal.any([signal, done.signal]);
+  await Promise.race([signedInAnew(endSignal), wait(steadyMs, endSignal)]);
+  done.abort();
 };
 
 const errorCode = (error: unknown) => (error instanceof ApiError ? error.code : '');
 
 const followOnce = async ({ ask, onEvent, heardAtMs, signal, silenceMs = 50_000 }: StreamOptions) => {
-  const dead = new AbortController();
-  const both = AbortSignal.any([signal, dead.signal]);
-  let watch = setTimeout(() => dead.abort(), silenceMs);
+  const silence = new AbortController();
+  const endSignal = AbortSignal.any([signal, silence.signal]);
+  let silenceTimer = setTimeout(() => silence.abort(), silenceMs);
   try {
-    for await (const event of readEvents(await ask(Math.max(0, Math.ceil(Date.now() - heardAtMs())), both))) {
-      clearTimeout(watch);
-      watch = setTimeout(() => dead.abort(), silenceMs);
+    for await (const event of readEvents(await ask(Math.max(0, Math.ceil(Date.now() - heardAtMs())), endSignal))) {
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(() => silence.abort(), silenceMs);
       onEvent(event);
     }
   } finally {
-    clearTimeout(watch);
+    clearTimeout(silenceTimer);
   }
 };
 
@@ -64,7 +65,7 @@ const followOnce = async ({ ask, onEvent, heardAtMs, signal, silenceMs = 50_000 
 export const holdStream = async (options: StreamOptions) => {
   const { signal, signedInAnew, wait = waitOnline } = options;
   for (let tries = 0; !signal.aborted; tries++) {
-    const begun = performance.now();
+    const startMs = performance.now();
     try {
       await followOnce(options);
     } catch (error) {
@@ -73,7 +74,7 @@ export const holdStream = async (options: StreamOptions) => {
       if (['NOT_ALLOWED', 'PASSWORD_CHANGE_NEEDED'].includes(errorCode(error))) await waitForAnother(options);
       // Any other error is treated as a lost connection and retried.
     }
-    if (performance.now() - begun > steadyMs) tries = 0;
+    if (performance.now() - startMs > steadyMs) tries = 0;
     if (!signal.aborted) await wait(backOffMs(tries), signal);
   }
 };

@@ -21,7 +21,7 @@ const isShowingMessage = () => isOnScreen('toast') || performance.now() - messag
 /** Whether the page may reload by itself between two screens. Not while work in this tab waits for a connection. */
 export const canReloadUnasked = () => canReload() && waiting.get().length === 0 && !isShowingMessage();
 
-const oncePerMs = 60_000;
+const minIntervalMs = 60_000;
 const maxTries = 2;
 const triesKey = 'reloadedForPart';
 
@@ -32,17 +32,17 @@ interface Tries {
 }
 
 /** Identifies the release by its first script file. */
-const releaseHere = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
+const currentRelease = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
 
 /** Returns how often the page was reloaded because this part did not load, within this release. */
-const tries = (part: string): Tries => {
-  const release = releaseHere();
+const readTries = (part: string): Tries => {
+  const release = currentRelease();
   const storedTries = JSON.parse(sessionStorage.getItem(triesKey + part) ?? 'null') as Tries | null;
   return storedTries?.release === release ? storedTries : { release, times: 0, atMs: 0 };
 };
 
 /** Whether reloading has not helped. The message must then suggest something else. */
-export const isGivenUp = (part: string) => tries(part).times >= maxTries;
+export const isGivenUp = (part: string) => readTries(part).times >= maxTries;
 
 /** Resets the count when the part has loaded. */
 export const forgetTries = (part: string) => sessionStorage.removeItem(triesKey + part);
@@ -52,8 +52,8 @@ export const forgetTries = (part: string) => sessionStorage.removeItem(triesKey 
  * once a minute and twice for one release. `isAllowed` is asked just before the reload.
  */
 export const reloadForPart = async (part: string, isAllowed: () => boolean = () => true): Promise<void> => {
-  const { release, times, atMs } = tries(part);
-  if (times >= maxTries || Date.now() - atMs < oncePerMs || !navigator.onLine || !(await isServerThere()) || !isAllowed()) return;
+  const { release, times, atMs } = readTries(part);
+  if (times >= maxTries || Date.now() - atMs < minIntervalMs || !navigator.onLine || !(await isServerThere()) || !isAllowed()) return;
   sessionStorage.setItem(triesKey + part, JSON.stringify({ release, times: times + 1, atMs: Date.now() }));
   location.reload();
 };

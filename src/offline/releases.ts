@@ -11,16 +11,16 @@ const hourMs = 3_600_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 
-const look = () => {
+const updateNextRelease = () => {
   if (registration?.waiting && navigator.serviceWorker.controller) nextRelease.set('waiting');
 };
 
 /** Checks for a new release when the user returns to a window that has been open for long. */
 const checkForNewer = () => {
-  let askedAtMs = Date.now();
+  let checkedAtMs = Date.now();
   const check = () => {
-    if (document.visibilityState !== 'visible' || !navigator.onLine || Date.now() - askedAtMs < hourMs) return;
-    askedAtMs = Date.now();
+    if (document.visibilityState !== 'visible' || !navigator.onLine || Date.now() - checkedAtMs < hourMs) return;
+    checkedAtMs = Date.now();
     // Without an answer it checks again in an hour.
     registration?.update().catch(() => undefined);
   };
@@ -28,20 +28,20 @@ const checkForNewer = () => {
   document.addEventListener('visibilitychange', check);
 };
 
-let goOnAfterMs = 15_000;
+let retryAfterMs = 15_000;
 
 /** Resumes an interrupted download when there may be a connection, after a longer wait each time. Files already stored are not downloaded again. */
-const goOn = () => {
-  const again = () => void register().catch(() => undefined);
-  if (navigator.onLine) setTimeout(again, (goOnAfterMs *= 2));
-  else window.addEventListener('online', again, { once: true });
+const retryLater = () => {
+  const retry = () => void register().catch(() => undefined);
+  if (navigator.onLine) setTimeout(retry, (retryAfterMs *= 2));
+  else window.addEventListener('online', retry, { once: true });
 };
 
-const heed = ({ target }: Event) => {
+const onStateChange = ({ target }: Event) => {
   const { state } = target as ServiceWorker;
-  look();
+  updateNextRelease();
   if (state === 'activated') onDevice.set('kept');
-  if (state === 'redundant' && onDevice.get() === 'keeping') goOn();
+  if (state === 'redundant' && onDevice.get() === 'keeping') retryLater();
 };
 
 const register = async () => {
@@ -52,12 +52,12 @@ const register = async () => {
     });
     if (!workerRegistration) return onDevice.set('never');
     registration = workerRegistration;
-    workerRegistration.addEventListener('updatefound', () => workerRegistration.installing?.addEventListener('statechange', heed));
-    workerRegistration.installing?.addEventListener('statechange', heed);
+    workerRegistration.addEventListener('updatefound', () => workerRegistration.installing?.addEventListener('statechange', onStateChange));
+    workerRegistration.installing?.addEventListener('statechange', onStateChange);
     if (workerRegistration.active) onDevice.set('kept');
-    return look();
+    return updateNextRelease();
   } catch (error) {
-    goOn();
+    retryLater();
     throw error;
   }
 };
@@ -65,10 +65,10 @@ const register = async () => {
 /** Stores the files of this release, and of each later one, so that every screen opens offline. */
 export const storeOnDevice = async () => {
   const { serviceWorker } = navigator;
-  let wasKept = serviceWorker.controller !== null;
+  let wasControlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
-    if (wasKept) nextRelease.set('taken');
-    wasKept = true;
+    if (wasControlled) nextRelease.set('taken');
+    wasControlled = true;
   });
   checkForNewer();
   await register();

@@ -142,7 +142,7 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
     if (isEnterDue.current) enter();
     isEnterDue.current = false;
   });
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const next = active + (event.key === 'ArrowDown' ? 1 : -1);
@@ -177,7 +177,7 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
         autoComplete="off"
         value={text}
         onChange={(event) => change(event.target.value)}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       />
       <ul id={id} role="listbox" aria-label="Results" className="palette-list">
         {items.map((item, index) => (

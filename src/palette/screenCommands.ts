@@ -3,7 +3,7 @@ import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
 /** Keys that are not listed as commands. They only move the focus, or are global commands listed elsewhere. */
-const moves = new Set(['ArrowDown', 'ArrowUp', 'Escape', 'Home', 'End', 'Ctrl+K', '?', 'F1']);
+const unlistedKeys = new Set(['ArrowDown', 'ArrowUp', 'Escape', 'Home', 'End', 'Ctrl+K', '?', 'F1']);
 
 /** A command of the open screen. Its button is looked up when it runs, because the screen may have been redrawn. */
 interface Command {
@@ -13,30 +13,31 @@ interface Command {
   find: () => (() => void) | undefined;
 }
 
-const ofKeys = (keys: readonly ScreenKey[]): Command[] =>
+const listKeyCommands = (keys: readonly ScreenKey[]): Command[] =>
   keys.flatMap(({ key, label, run }) =>
-    run && !moves.has(key) && !key.startsWith('g ')
+    run && !unlistedKeys.has(key) && !key.startsWith('g ')
       ? [{ key, label, find: () => activeKeys().find((now) => now.key === key && now.label === label && now.run)?.run }]
       : [],
   );
 
 /** Buttons that are not listed. Those in rows, lists and menus belong to their row, and those with a key are listed by key. */
-const elsewhere = 'table, [role="grid"], [role="listbox"], [role="menu"], [role="tablist"], [aria-haspopup="menu"], [aria-keyshortcuts]';
+const unlistedButtons =
+  'table, [role="grid"], [role="listbox"], [role="menu"], [role="tablist"], [aria-haspopup="menu"], [aria-keyshortcuts]';
 
 const buttonLabel = (button: HTMLElement) => (button.getAttribute('aria-label') ?? button.textContent).trim();
 
-const buttonsNow = () =>
+const findButtons = () =>
   [...document.querySelectorAll<HTMLElement>('#main button:not([disabled]), #main a.MuiButton-root:not([aria-disabled="true"])')].filter(
-    (button) => !button.closest(elsewhere) && button.checkVisibility(),
+    (button) => !button.closest(unlistedButtons) && button.checkVisibility(),
   );
 
 const findClick = (label: string) => {
-  const button = buttonsNow().find((one) => buttonLabel(one) === label);
+  const button = findButtons().find((one) => buttonLabel(one) === label);
   return button && (() => button.click());
 };
 
-const ofButtons = (): Command[] =>
-  buttonsNow()
+const listButtonCommands = (): Command[] =>
+  findButtons()
     .map(buttonLabel)
     .filter((label) => label !== '')
     .map((label) => ({ key: '', label, find: () => findClick(label) }));
@@ -47,7 +48,7 @@ const ofButtons = (): Command[] =>
  */
 export const screenCommands = (keys: readonly ScreenKey[], onGone: (label: string) => void): PaletteItem[] => {
   const labels = new Set<string>();
-  return [...ofKeys(keys), ...ofButtons()]
+  return [...listKeyCommands(keys), ...listButtonCommands()]
     .filter(({ label }) => !labels.has(label) && labels.add(label))
     .map(({ key, label, find }) => ({
       key: `here ${key} ${label}`,

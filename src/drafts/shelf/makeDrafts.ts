@@ -6,7 +6,7 @@ import { makeOpenDraft } from './makeOpenDraft.ts';
 import type { DraftLabel } from './makeOpenDraft.ts';
 import type { Shelf } from './shelf.ts';
 
-/** Maximum wait for the device before a form opens without a draft. In milliseconds. */
+/** Milliseconds to wait for the device before a form opens without a draft. */
 const maxWaitMs = 3000;
 
 /** Limits the wait, because a database may never open while another page that uses it is frozen. */
@@ -47,11 +47,11 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts
     queue = result;
     return result;
   };
-  const unkept = new Set<string>();
-  const note = (id: string, isKept: boolean) => {
-    if (isKept) unkept.delete(id);
-    else unkept.add(id);
-    onFailing(unkept.size > 0);
+  const failedIds = new Set<string>();
+  const noteResult = (id: string, isStored: boolean) => {
+    if (isStored) failedIds.delete(id);
+    else failedIds.add(id);
+    onFailing(failedIds.size > 0);
   };
   const remove = async (id: string) => {
     await runInOrder(() => shelf.remove(id));
@@ -62,16 +62,16 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts
     newId,
     remove,
     write: async (draft: Draft, isFirst: boolean) => {
-      const isKept = await runInOrder(async () => {
+      const isStored = await runInOrder(async () => {
         if (isFirst) await holds.take(draft.id);
         await shelf.put(draft);
       });
-      note(draft.id, isKept);
+      noteResult(draft.id, isStored);
       if (isFirst) notifyChange();
     },
     release: (id: string) => {
       holds.release(id);
-      note(id, true);
+      noteResult(id, true);
       notifyChange();
     },
   };
@@ -81,9 +81,9 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts
     /** Lists the drafts that the user can continue, newest first. Leaves out open ones. Removes drafts older than 30 days. */
     offered: async (userId: number): Promise<Draft[]> => {
       await queue;
-      const [all, heldIds] = await withTimeout(Promise.all([shelf.all(), holds.held()]));
-      for (const draft of all) if (isExpired(draft, nowMs())) void runInOrder(() => shelf.remove(draft.id));
-      return all
+      const [allDrafts, heldIds] = await withTimeout(Promise.all([shelf.all(), holds.held()]));
+      for (const draft of allDrafts) if (isExpired(draft, nowMs())) void runInOrder(() => shelf.remove(draft.id));
+      return allDrafts
         .filter((draft) => draft.userId === userId && !heldIds.has(draft.id) && !isExpired(draft, nowMs()))
         .toSorted((one, other) => other.changedAtMs - one.changedAtMs);
     },
@@ -100,11 +100,11 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts
         notifyChange();
         return undefined;
       }
-      const all = await withTimeout(shelf.all()).catch((error: unknown) => {
+      const allDrafts = await withTimeout(shelf.all()).catch((error: unknown) => {
         storage.release(id);
         throw error;
       });
-      const storedDraft = all.find((draft) => draft.id === id);
+      const storedDraft = allDrafts.find((draft) => draft.id === id);
       if (!storedDraft) holds.release(id);
       notifyChange();
       return storedDraft as Draft<Content> | undefined;

@@ -15,7 +15,7 @@ interface DraftStorage {
   newId: () => string;
 }
 
-const pauseMs = 250;
+const delayMs = 250;
 
 /** Whether nothing was saved. That is so for a status below 500, except for a reused key, where an earlier attempt was saved. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.status < 500 && error.code !== 'IDEMPOTENCY_KEY_REUSED';
@@ -37,9 +37,9 @@ export const makeOpenDraft = <Content>(
   initialDraft?: Draft<Content>,
 ) => {
   const { nowMs, newId } = storage;
-  const start = () => ({ ...label, title: '', detail: '', id: newId(), userId, changedAtMs: nowMs(), content: undefined, attempts: {} });
-  let draft: Draft<Content | undefined> = initialDraft ?? start();
-  let isKept = initialDraft !== undefined;
+  const newDraft = () => ({ ...label, title: '', detail: '', id: newId(), userId, changedAtMs: nowMs(), content: undefined, attempts: {} });
+  let draft: Draft<Content | undefined> = initialDraft ?? newDraft();
+  let isStored = initialDraft !== undefined;
   let readContent: (() => Content) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastWrite: Promise<void> | undefined;
@@ -53,11 +53,11 @@ export const makeOpenDraft = <Content>(
     stop();
     if (readContent) {
       const content = readContent();
-      if (!isKept && serialise(content) === finishedText) return Promise.resolve();
+      if (!isStored && serialise(content) === finishedText) return Promise.resolve();
       draft = { ...draft, ...describe(content), content, changedAtMs: nowMs() };
     }
-    const isFirst = !isKept;
-    isKept = true;
+    const isFirst = !isStored;
+    isStored = true;
     return (lastWrite = storage.write(draft, isFirst));
   };
   const getAttempt = (call: string) => draft.attempts[call] ?? { key: newId(), sent: [] };
@@ -68,11 +68,11 @@ export const makeOpenDraft = <Content>(
   };
   return {
     /** Id of the stored draft. Undefined while nothing is stored. */
-    keptId: () => (isKept || timer !== undefined ? draft.id : undefined),
+    keptId: () => (isStored || timer !== undefined ? draft.id : undefined),
     /** Stores new input after a short delay. `content` is called only then, so that typing stays fast. */
     keep: (content: () => Content) => {
       readContent = content;
-      timer ??= setTimeout(() => void write(), pauseMs);
+      timer ??= setTimeout(() => void write(), delayMs);
     },
     /** Stores at once, such as when the page closes. */
     flush: () => (timer === undefined ? Promise.resolve() : write()),
@@ -80,12 +80,12 @@ export const makeOpenDraft = <Content>(
     discard: async () => {
       stop();
       const { id } = draft;
-      const wasKept = isKept;
+      const wasStored = isStored;
       finishedText = readContent && serialise(readContent());
-      draft = start();
-      isKept = false;
+      draft = newDraft();
+      isStored = false;
       readContent = undefined;
-      if (wasKept) await storage.remove(id);
+      if (wasStored) await storage.remove(id);
       storage.release(id);
     },
     /** Releases the draft when the form closes. It stays on the device for whoever opens the form next. */
@@ -97,7 +97,7 @@ export const makeOpenDraft = <Content>(
     /** Returns the key for a call. The input is stored before it is sent, because the reply may never arrive. */
     begin: async (call: string, input: unknown) => {
       const key = setSent(call, [...without(getAttempt(call).sent, input), input]);
-      if (isKept || readContent) await write();
+      if (isStored || readContent) await write();
       return key;
     },
     /** Removes a refused input from the attempts, because it was not saved. The key can be reused. */

@@ -10,7 +10,7 @@ export interface StoredReply<Answer = unknown> {
 
 const dayMs = 86_400_000;
 
-/** Maximum wait for the device before a screen goes on without it. In milliseconds. */
+/** Milliseconds to wait for the device before a screen goes on without it. */
 const maxWaitMs = 3000;
 
 interface SeenParts {

@@ -39,7 +39,7 @@ const MoveButton = ({ by, title, isOff, onMove }: { by: -1 | 1; title: string; i
 );
 
 const ColumnRow = ({ title, isShown, isFirst, isLast, onShow, onMove }: ColumnRowProps) => {
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -47,7 +47,7 @@ const ColumnRow = ({ title, isShown, isFirst, isLast, onShow, onMove }: ColumnRo
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the box and the buttons in it take the focus; it listens for all of them
-    <li data-column={title} onKeyDown={press}>
+    <li data-column={title} onKeyDown={handleKey}>
       <CheckBox label={title} checked={isShown} onChange={onShow} />
       <span className="move-columns">
         <MoveButton by={-1} title={title} isOff={isFirst} onMove={onMove} />

@@ -50,7 +50,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
   };
   // Closes without a change if the cell was left empty.
   const leave = () => (typedText?.trim() === '' ? combobox.close() : commit());
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isSaveKey(event) || ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey)) return commit();
     // Discards typed text before copying from above.
     if (readLineAction(event) === 'copyAbove') combobox.close();
@@ -79,7 +79,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
         onChange={(event) => combobox.type(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={leave}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       />
       <ComboboxList
         combobox={combobox}

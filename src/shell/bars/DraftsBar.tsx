@@ -13,27 +13,27 @@ import { plural } from '#src/ui/text/format.ts';
 import { useSendKept } from './useSendKept.ts';
 
 /** Whether the user has closed the bar. Reset when the page is reloaded. */
-const isPutOff = makeStore(false);
+const isClosed = makeStore(false);
 
 const none: readonly Draft[] = [];
 
 /** Shows results of work done in the background. */
 const useTellOutcomes = () => {
   const toast = useToast();
-  const came = useStore(outcome);
+  const result = useStore(outcome);
   useEffect(() => {
-    if (!came) return;
+    if (!result) return;
     outcome.set(undefined);
-    toast(came.text, came.open ? { tone: 'warning', open: came.open } : {});
-  }, [came, toast]);
+    toast(result.text, result.open ? { tone: 'warning', open: result.open } : {});
+  }, [result, toast]);
 };
 
-interface NamedProps {
+interface DraftNameProps {
   first: Pick<Draft, 'title' | 'detail'>;
   count: number;
 }
 
-const Named = ({ first: { title, detail }, count }: NamedProps) => (
+const DraftName = ({ first: { title, detail }, count }: DraftNameProps) => (
   <>
     <strong>{title}</strong>
     {detail && `, ${detail}`}
@@ -49,7 +49,7 @@ const WaitingBar = ({ storedPicks }: { storedPicks: readonly Draft[] }) => {
   return (
     <section className="drafts-bar" aria-label="Waiting for the connection">
       <span>
-        Waiting for the connection: <Named first={first} count={waits.length} />
+        Waiting for the connection: <DraftName first={first} count={waits.length} />
       </span>
       <LinkButton to={first.address}>Open</LinkButton>
     </section>
@@ -63,15 +63,15 @@ export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
   const offeredDrafts = useOfferedDrafts()?.filter((draft) => (resolveLink(draft.address) ?? draft.address) !== pathname + search) ?? none;
   useTellOutcomes();
   const storedPicks = useSendKept(offeredDrafts);
-  const isLater = useStore(isPutOff);
+  const isHidden = useStore(isClosed);
   const [newest] = storedPicks.left;
   return (
     <>
       <WaitingBar storedPicks={storedPicks.waiting} />
-      {newest && !isLater && (
+      {newest && !isHidden && (
         <section className="drafts-bar" aria-label="Not saved yet">
           <span>
-            Not saved yet: <Named first={newest} count={storedPicks.left.length} />
+            Not saved yet: <DraftName first={newest} count={storedPicks.left.length} />
           </span>
           {newest.kind === profileDraft ? (
             <ActionButton onPress={onOpenProfile}>Continue</ActionButton>
@@ -83,7 +83,7 @@ export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
           <ActionButton kind="quiet" onPress={() => discard(newest)}>
             Discard
           </ActionButton>
-          <ActionButton kind="quiet" onPress={() => isPutOff.set(true)}>
+          <ActionButton kind="quiet" onPress={() => isClosed.set(true)}>
             Later
           </ActionButton>
         </section>

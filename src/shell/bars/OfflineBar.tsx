@@ -50,10 +50,10 @@ const isMissing = (query: Query) =>
 const watchMissing = (client: QueryClient) => ({
   subscribe: (notify: () => void) => {
     // Waits until any other error message has been rendered.
-    const leave = client.getQueryCache().subscribe(() => void afterPaint(notify));
+    const unsubscribe = client.getQueryCache().subscribe(() => void afterPaint(notify));
     const leaveTold = toldFailures.subscribe(notify);
     return () => {
-      leave();
+      unsubscribe();
       leaveTold();
     };
   },

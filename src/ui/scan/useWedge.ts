@@ -30,23 +30,23 @@ export const useWedge = (onScan: (text: string) => void) => {
     let text = '';
     let lastMs = Number.NEGATIVE_INFINITY;
     let heldKeys: KeyboardEvent[] = [];
-    let isLettingGo = false;
-    let pause: ReturnType<typeof setTimeout> | undefined;
-    const take = (event: KeyboardEvent) => {
+    let isReleasing = false;
+    let releaseTimer: ReturnType<typeof setTimeout> | undefined;
+    const consume = (event: KeyboardEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();
     };
     /** Passes on the keys that were held back, unless they belong to a bar code. */
     const releaseHeldKeys = () => {
-      clearTimeout(pause);
+      clearTimeout(releaseTimer);
       const pressedKeys = text.length < minKeys ? heldKeys : [];
       heldKeys = [];
-      isLettingGo = true;
+      isReleasing = true;
       for (const event of pressedKeys) event.target?.dispatchEvent(new KeyboardEvent(event.type, event));
-      isLettingGo = false;
+      isReleasing = false;
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isLettingGo || takesText(event.target)) return;
+      if (isReleasing || takesText(event.target)) return;
       const now = performance.now();
       const isQuick = now - lastMs < maxGapMs;
       if (modifiers.has(event.key)) {
@@ -59,22 +59,22 @@ export const useWedge = (onScan: (text: string) => void) => {
         text = isQuick ? text + character : character;
         lastMs = now;
         if (!isQuick) return;
-        take(event);
+        consume(event);
         heldKeys.push(event);
-        clearTimeout(pause);
-        pause = setTimeout(releaseHeldKeys, maxGapMs);
+        clearTimeout(releaseTimer);
+        releaseTimer = setTimeout(releaseHeldKeys, maxGapMs);
         return;
       }
       const scannedText = isQuick && text.length >= minKeys && event.key === 'Enter' ? text : undefined;
       releaseHeldKeys();
       text = '';
       if (scannedText === undefined) return;
-      take(event);
+      consume(event);
       if (!isDialogOpen()) latest.current(scannedText);
     };
     window.addEventListener('keydown', onKeyDown, true);
     return () => {
-      clearTimeout(pause);
+      clearTimeout(releaseTimer);
       window.removeEventListener('keydown', onKeyDown, true);
     };
   }, []);

@@ -64,7 +64,7 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(
     onSearch(typedText);
   };
   useScreenKeys([{ key: '/', label: 'Search', run: () => input.current?.focus() }]);
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
@@ -95,7 +95,7 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(
         value={typedText}
         onChange={(event) => setTypedText(event.target.value)}
         onBlur={settle}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       />
     </div>
   );

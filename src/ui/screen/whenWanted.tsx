@@ -7,13 +7,13 @@ import type { ComponentType } from 'react';
  */
 export const whenWanted = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   const Part = lazy(async () => ({ default: await load() }));
-  let there: ComponentType<Props> | undefined;
+  let loadedComponent: ComponentType<Props> | undefined;
   const begin = async () => {
-    there = await load().catch(() => undefined);
+    loadedComponent = await load().catch(() => undefined);
   };
   const WhenWanted = (props: Props) => {
     // Keeps the component of the first draw, because replacing it would lose input.
-    const [Ready] = useState(() => there);
+    const [Ready] = useState(() => loadedComponent);
     if (Ready) return <Ready {...props} />;
     return (
       <Suspense>

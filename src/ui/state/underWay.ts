@@ -47,7 +47,7 @@ export const useOnceSettled = <Given extends readonly unknown[]>({ isIdle, settl
     flushSync(() => setStage(undefined));
     if (args) latest.current(...args);
   };
-  const wish = (...args: Given) => {
+  const request = (...args: Given) => {
     const isFirst = requestedArgs.current === undefined;
     if (isFirst && isIdle()) {
       act(...args);
@@ -57,5 +57,5 @@ export const useOnceSettled = <Given extends readonly unknown[]>({ isIdle, settl
     setStage('waiting');
     if (isFirst) void actOnAnswer();
   };
-  return [wish, stage !== undefined] as const;
+  return [request, stage !== undefined] as const;
 };

@@ -30,8 +30,8 @@ interface CellKeysOptions<Row> {
 
 const findCell = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('td[data-column]') : null);
 const findRow = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null);
-const isLetGo = () => document.activeElement === null || document.activeElement === document.body;
-const hasOwnPress = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, select, textarea, label');
+const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
+const handlesClick = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, select, textarea, label');
 
 const isTouch = ({ nativeEvent }: MouseEvent) => nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
 
@@ -51,7 +51,7 @@ export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }:
     before.current = entry?.at;
     if (!closedCell || entry?.at) return;
     // Returns the focus to the cell, because the row has taken it when the editor closed.
-    if (isLetGo() || document.activeElement?.matches('tr[data-index]')) cellAt(findRowIndex(closedCell), closedCell.column)?.focus();
+    if (isFocusLost() || document.activeElement?.matches('tr[data-index]')) cellAt(findRowIndex(closedCell), closedCell.column)?.focus();
   });
   const move = (from: CellAt) => (to: CellMove) => {
     const by = { down: names.length, right: 1, left: -1, stay: 0 }[to];
@@ -77,10 +77,10 @@ export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }:
     else return false;
     return true;
   };
-  const press = (target: EventTarget) => {
+  const openCell = (target: EventTarget) => {
     const cell = findCell(target);
     // In a stacked table a touch opens the row.
-    if (!cell || hasOwnPress(target) || getComputedStyle(cell).display !== 'table-cell') return;
+    if (!cell || handlesClick(target) || getComputedStyle(cell).display !== 'table-cell') return;
     open(Number(findRow(cell)?.dataset.index), cell.dataset.column);
   };
   return {
@@ -94,9 +94,9 @@ export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }:
       if (isDone) event.preventDefault();
       return isDone;
     },
-    onDoubleClick: (event: MouseEvent<HTMLElement>) => press(event.target),
+    onDoubleClick: (event: MouseEvent<HTMLElement>) => openCell(event.target),
     onClick: (event: MouseEvent<HTMLElement>) => {
-      if (names.length > 0 && isTouch(event)) press(event.target);
+      if (names.length > 0 && isTouch(event)) openCell(event.target);
     },
     /** Returns the editor for the open cell of a row. */
     drawn: (row: Row) => {

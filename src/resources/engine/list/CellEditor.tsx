@@ -53,7 +53,7 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
     if (isInvalid.current || pending) return;
     if (await save(latest.current)) move(to);
   };
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     // Keeps keys from the shortcuts of the table and the screen, because they are meant for the input.
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
     const to = getMove(event);
@@ -87,7 +87,7 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
       role="group"
       aria-label={`${field.label} of ${String(row[resource.title])}`}
       aria-busy={pending}
-      onKeyDown={press}
+      onKeyDown={handleKey}
       onFocus={select}
     >
       <Suspense fallback={<span aria-busy="true" />}>

@@ -71,28 +71,28 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
     setIsTyping(false);
   }
   const lastReading = useRef<Parsed<Value>>(undefined);
-  const say = (now: Parsed<Value>) => {
-    lastReading.current = now;
-    onInvalid?.(now.error !== undefined);
-    if (now.value !== undefined) onChange(now.value);
+  const report = (result: Parsed<Value>) => {
+    lastReading.current = result;
+    onInvalid?.(result.error !== undefined);
+    if (result.value !== undefined) onChange(result.value);
   };
   const acceptText = (text: string) => {
     setTypedText(text);
     setIsTyping(true);
     setIsLeft(false);
-    say(parse(text));
+    report(parse(text));
   };
   useEffect(() => {
     // Reads `2p` again once the units per pallet are known.
-    if (parsed && (parsed.value !== lastReading.current?.value || parsed.error !== lastReading.current?.error)) say(parsed);
+    if (parsed && (parsed.value !== lastReading.current?.value || parsed.error !== lastReading.current?.error)) report(parsed);
   });
-  const leave = () => {
+  const handleLeave = () => {
     setIsTyping(false);
     setIsLeft(true);
     if (parsed?.error === undefined) setTypedText(undefined);
     onLeave?.();
   };
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' || isSaveKey(event)) setIsTyping(false);
     onKeyDown?.(event);
   };
@@ -113,8 +113,8 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
           value={isDone ? (value === null ? '' : reading.write(value)) : typedText}
           onChange={(event) => acceptText(event.target.value)}
           onFocus={(event) => event.target.select()}
-          onBlur={() => afterPress(leave)}
-          onKeyDown={press}
+          onBlur={() => afterPress(handleLeave)}
+          onKeyDown={handleKey}
         />
       )}
     </Field>

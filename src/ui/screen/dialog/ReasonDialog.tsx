@@ -18,7 +18,7 @@ interface ReasonBoxProps {
 export const ReasonBox = ({ label, value, onChange, onEnter, hint = 'Stored with the order', error }: ReasonBoxProps) => {
   const isEmpty = value.trim() === '';
   const [isMissing, setMissing] = useState(false);
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
@@ -35,7 +35,7 @@ export const ReasonBox = ({ label, value, onChange, onEnter, hint = 'Stored with
       maxLength={500}
       value={value}
       onChange={onChange}
-      onKeyDown={press}
+      onKeyDown={handleKey}
       error={isMissing && isEmpty ? 'Enter a reason' : error}
       hint={hint}
     />

@@ -74,14 +74,14 @@ export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }
   const words = conflictLabels(message);
   const [sides, setSides] = useState(() => all(disputed, 'mine'));
   const save = () => onSave(mergeValues(merge, sides));
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
     event.preventDefault();
     event.stopPropagation();
     save();
   };
   return (
-    <Dialog open onClose={onClose} onKeyDown={press} aria-labelledby={id} aria-describedby={`${id}-text`} maxWidth="md" fullWidth>
+    <Dialog open onClose={onClose} onKeyDown={handleKey} aria-labelledby={id} aria-describedby={`${id}-text`} maxWidth="md" fullWidth>
       <DialogTitle id={id}>{words.faster}</DialogTitle>
       <DialogContent>
         <p id={`${id}-text`}>

@@ -34,7 +34,7 @@ export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false, op
     setHandledRefusals(refusals);
     if (tabs[chosenIndex]?.wrong === 0) setChosenIndex(firstWrong);
   }
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (by === 0) return;
     event.preventDefault();
@@ -55,7 +55,7 @@ export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false, op
             aria-controls={`${id}-panel-${at}`}
             tabIndex={at === chosenIndex ? 0 : -1}
             onClick={() => setChosenIndex(at)}
-            onKeyDown={press}
+            onKeyDown={handleKey}
           >
             {title}
             {wrong > 0 && <span className="form-tab-wrong"> {wrong} to correct</span>}
