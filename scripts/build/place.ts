@@ -41,10 +41,10 @@ export const hashSources = async (root: string): Promise<string> => {
 
 const isOlderThan = async (path: string, ms: number) => (await stat(path)).mtimeMs < Date.now() - ms;
 
-const point = async (folder: string, name: string) => {
-  const next = join(folder, `${currentFile}.${randomUUID()}`);
-  await writeFile(next, name);
-  await rename(next, join(folder, currentFile));
+const setCurrent = async (folder: string, name: string) => {
+  const temporaryFile = join(folder, `${currentFile}.${randomUUID()}`);
+  await writeFile(temporaryFile, name);
+  await rename(temporaryFile, join(folder, currentFile));
 };
 
 // Another process may have built the same sources at the same time, so the target may exist.
@@ -84,7 +84,7 @@ export const buildInto = async ({ folder, hash, make }: BuildRequest): Promise<v
   }
   const replacedBuilds = findBuilt([folder]);
   if (replacedBuilds !== undefined && replacedBuilds !== buildFolder) await touch(replacedBuilds);
-  await point(folder, hash);
+  await setCurrent(folder, hash);
   await removeOld(folder, buildFolder);
 };
 

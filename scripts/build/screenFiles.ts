@@ -24,7 +24,7 @@ export const screenFiles = async (dist: string): Promise<ScreenFiles[]> => {
   const chunks = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
   const listFilesOf = (entry: string) => {
     const keys = new Set([entry]);
-    for (const key of keys) for (const needed of chunks[key]?.imports ?? []) keys.add(needed);
+    for (const key of keys) for (const imported of chunks[key]?.imports ?? []) keys.add(imported);
     return [...keys].flatMap((key) => (chunks[key] ? scriptAndStyles(chunks[key]) : []));
   };
   const frameFiles = new Set(listFilesOf('index.html'));
@@ -42,8 +42,8 @@ const linkTo = (file: string) =>
     ? `<link rel="modulepreload" crossorigin href="${file}">`
     : `<link rel="preload" as="style" crossorigin href="${file}">`;
 
-/** Lists the screens that the application's main page opens. */
-const pagesOfOthers = (screens: readonly ScreenFiles[]) => {
+/** Lists the other screens, which the main page of the application opens. */
+const listOtherPages = (screens: readonly ScreenFiles[]) => {
   const pathsWithPage = new Set(screens.map(({ path }) => path));
   const others = [...existingScreens.map(({ path }) => path), paths.notFound].filter((path) => !pathsWithPage.has(path));
   return [...new Set(others)].map((path) => ({ path, page: 'index.html' }));
@@ -62,5 +62,5 @@ export const writeScreenPages = async (dist: string, application: string, screen
       return { path, page };
     }),
   );
-  await writeFile(join(dist, screenPagesFile), JSON.stringify([...pages, ...pagesOfOthers(screens)]));
+  await writeFile(join(dist, screenPagesFile), JSON.stringify([...pages, ...listOtherPages(screens)]));
 };

@@ -82,10 +82,10 @@ export const takeGuidePictures = async (camera: Camera) => {
   const folder = join(docs, 'guide', 'pictures');
   await mkdir(folder, { recursive: true });
   for (const { name, shot, size, cut, act } of pictures) {
-    const whole = new Transformer(await takeShot(camera, shot, size, act));
+    const picture = new Transformer(await takeShot(camera, shot, size, act));
     // A phone has two dots for each pixel.
-    if (size === 'phone') whole.resize(phone.width);
-    await save(join(folder, `${name}.jpg`), await whole.crop(cut.left, cut.top, cut.width, cut.height).png());
+    if (size === 'phone') picture.resize(phone.width);
+    await save(join(folder, `${name}.jpg`), await picture.crop(cut.left, cut.top, cut.width, cut.height).png());
   }
   await save(join(docs, 'screens', 'pick-goods-phone-light.jpg'), await takeShot(camera, 'pick-goods', 'phone'));
 };

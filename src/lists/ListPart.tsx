@@ -17,7 +17,7 @@ import { useListKeys } from './state/useListKeys.ts';
 
 const loadLookParts = () => import('./look/lookParts.ts');
 const LookTools = lazy(async () => ({ default: (await loadLookParts()).LookTools }));
-const loadLookSettings = async () => (await loadLookParts()).askLooks();
+const loadLookSettings = async () => (await loadLookParts()).fetchLooks();
 
 export interface ListPartProps<Row> extends Omit<ListRowsProps<Row>, 'isAhead'> {
   /** Label of the search box, such as `Search deal, customer`. If absent, there is no search. */

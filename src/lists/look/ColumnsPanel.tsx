@@ -58,18 +58,18 @@ const ColumnRow = ({ title, isShown, isFirst, isLast, onShow, onMove }: ColumnRo
 };
 
 /** Keeps the focus on the row that the user moves, because the browser drops the focus when an element moves. */
-const useFocusAlong = () => {
+const useKeepFocus = () => {
   const list = useRef<HTMLUListElement>(null);
   const focusedElement = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
     focusedElement.current?.focus();
     focusedElement.current = undefined;
   });
-  const hold = () => {
+  const rememberFocus = () => {
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && list.current?.contains(activeElement)) focusedElement.current = activeElement;
   };
-  return { list, hold };
+  return { list, rememberFocus };
 };
 
 const densities: readonly { value: Density; label: string }[] = [
@@ -86,15 +86,15 @@ interface ColumnsPanelProps {
 const ColumnList = ({ look }: { look: AnyLook }) => {
   const { arranged } = look;
   const saveLook = useKeepLook(look);
-  const { list, hold } = useFocusAlong();
-  const [says, setSays] = useState('');
+  const { list, rememberFocus } = useKeepFocus();
+  const [announcement, setAnnouncement] = useState('');
   const saveColumns = (next: readonly Arranged<never>[]) => void saveLook({ Columns: toChoices(next) });
   const move = (index: number, by: -1 | 1) => {
     const next = moveColumn(arranged, index, by);
     if (!next) return;
-    hold();
+    rememberFocus();
     saveColumns(next);
-    setSays(`${next[index + by]?.column.title ?? ''} is column ${index + by + 2} of ${arranged.length + 1}`);
+    setAnnouncement(`${next[index + by]?.column.title ?? ''} is column ${index + by + 2} of ${arranged.length + 1}`);
   };
   return (
     <>
@@ -112,7 +112,7 @@ const ColumnList = ({ look }: { look: AnyLook }) => {
         ))}
       </ul>
       <span className="visually-hidden" role="status">
-        {says}
+        {announcement}
       </span>
     </>
   );

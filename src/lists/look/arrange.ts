@@ -13,15 +13,15 @@ const movable = <Row>(columns: readonly Column<Row>[]) => columns.slice(1).filte
 
 /** Puts the columns in the user's order. A column that a later release added goes where the standard order has it. */
 export const arrange = <Row>(columns: readonly Column<Row>[], choices: readonly ColumnChoice[] | null): Arranged<Row>[] => {
-  const own = movable(columns);
-  const byKey = new Map(own.map((column) => [column.key, column]));
+  const movableColumns = movable(columns);
+  const byKey = new Map(movableColumns.map((column) => [column.key, column]));
   const arrangedColumns = (choices ?? []).flatMap(({ Key, IsShown }) => {
     const column = byKey.get(Key);
     return column ? [{ column, isShown: IsShown }] : [];
   });
-  for (const [index, column] of own.entries()) {
+  for (const [index, column] of movableColumns.entries()) {
     if (arrangedColumns.some((one) => one.column === column)) continue;
-    const after = arrangedColumns.findIndex((one) => one.column === own[index - 1]);
+    const after = arrangedColumns.findIndex((one) => one.column === movableColumns[index - 1]);
     arrangedColumns.splice(after + 1, 0, { column, isShown: !column.isExtra });
   }
   return arrangedColumns;
@@ -31,7 +31,7 @@ export const toChoices = (columns: readonly Arranged<never>[]): ColumnChoice[] =
   columns.map(({ column, isShown }) => ({ Key: column.key, IsShown: isShown }));
 
 /** Lets every chosen column be hidden if space is short. Extra columns are hidden third, and columns that otherwise always stay are hidden last. */
-const leavingLast = <Row>(column: Column<Row>): Column<Row> => ({ ...column, leaves: column.leaves ?? (column.isExtra ? 3 : 4) });
+const makeHideable = <Row>(column: Column<Row>): Column<Row> => ({ ...column, leaves: column.leaves ?? (column.isExtra ? 3 : 4) });
 
 /** Returns the columns that the table draws. */
 export const listVisibleColumns = <Row>(
@@ -40,7 +40,7 @@ export const listVisibleColumns = <Row>(
 ): readonly Column<Row>[] => {
   if (choices === null && !columns.some(({ isExtra }) => isExtra)) return columns;
   const visibleColumns = arrange(columns, choices).flatMap(({ column, isShown }) => (isShown ? [column] : []));
-  return [...columns.slice(0, 1), ...(choices ? visibleColumns.map(leavingLast) : visibleColumns), ...columns.slice(1).filter(isAction)];
+  return [...columns.slice(0, 1), ...(choices ? visibleColumns.map(makeHideable) : visibleColumns), ...columns.slice(1).filter(isAction)];
 };
 
 /** Moves a column by one position. Undefined if it is at the end already. */

@@ -25,7 +25,7 @@ const startAfresh = () => {
   location.assign(screens.dashboard);
 };
 
-const goAway = () => {
+const leaveForSignIn = () => {
   forgetUnsavedForms();
   dropToken();
   goToLogin({ isToReturn: true });
@@ -33,7 +33,7 @@ const goAway = () => {
 };
 
 /** Continues for the same user. For another user, drops all data of the first. */
-const arriveWith = (token: string) => {
+const continueWithToken = (token: string) => {
   const userId = readToken(token)?.userId ?? 0;
   storeToken(token, userId);
   if (isTabsUser(userId)) answer(true);
@@ -44,7 +44,7 @@ onExpiry({ signInAgain: () => new Promise((resolve) => signInRequest.set(resolve
 
 /** Reacts when another tab signs out, or signs in as the same or another user. */
 const followOtherTabs = () => {
-  if (heldToken() === null) return goAway();
+  if (heldToken() === null) return leaveForSignIn();
   if (!readValidToken(heldToken())) return;
   if (!isTabsUser(heldUserId())) startAfresh();
   else answer(true);
@@ -52,19 +52,19 @@ const followOtherTabs = () => {
 
 /** Asks the user to sign in over the current screen when the session ends, so that unsaved input stays. */
 export const SignInOver = () => {
-  const isAsked = useStore(signInRequest) !== undefined;
+  const isOpen = useStore(signInRequest) !== undefined;
   useEffect(() => {
     // `pageshow` is needed because the browser’s Back key may restore the screen from its cache.
-    const signs = ['storage', 'pageshow'];
-    for (const sign of signs) window.addEventListener(sign, followOtherTabs);
+    const eventNames = ['storage', 'pageshow'];
+    for (const eventName of eventNames) window.addEventListener(eventName, followOtherTabs);
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, followOtherTabs);
+      for (const eventName of eventNames) window.removeEventListener(eventName, followOtherTabs);
     };
   }, []);
-  if (!isAsked) return null;
+  if (!isOpen) return null;
   return (
     <Suspense>
-      <SignInDialog onToken={arriveWith} onLeave={goAway} />
+      <SignInDialog onToken={continueWithToken} onLeave={leaveForSignIn} />
     </Suspense>
   );
 };

@@ -17,9 +17,9 @@ export interface VirtualRowsProps {
   count: number;
   body: RefObject<HTMLElement | null>;
   density: Density;
-  /** Receives the function that scrolls to a row that is not drawn. */
+  /** Set to a function that scrolls to a row that is not drawn. */
   reach: RefObject<(index: number) => void>;
-  /** Receives the function that measures each drawn row. */
+  /** Called with the function that measures each drawn row. */
   measureBy: (measure: MeasureRow) => void;
   onDraw: (drawn: DrawnRows) => void;
 }

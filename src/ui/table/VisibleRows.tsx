@@ -9,9 +9,9 @@ import type { DrawnRows, MeasureRow, VirtualRowsProps } from './VirtualRows.tsx'
 
 const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows.tsx')).VirtualRows }));
 
-/** Above this number only visible rows are drawn. */
+/** Number of rows above which only visible rows are drawn. */
 const virtualFrom = 50;
-const upTo = (drawnCount: number, count: number, rowPx = 0): DrawnRows => ({
+const firstRows = (drawnCount: number, count: number, rowPx = 0): DrawnRows => ({
   indexes: Array.from({ length: drawnCount }, (_row, index) => index),
   before: 0,
   after: (count - drawnCount) * rowPx,
@@ -21,19 +21,19 @@ const upTo = (drawnCount: number, count: number, rowPx = 0): DrawnRows => ({
  * Chooses the rows to draw first, at the top or around the row that the user returns to. The others only take their space until the list is
  * complete.
  */
-const chooseFirstRows = (count: number, density: Density, goneOn: number) => {
+const chooseFirstRows = (count: number, density: Density, activeRow: number) => {
   const rowPx = rowHeightPx(density);
-  const inSight = Math.max(Math.ceil(window.innerHeight / rowPx), goneOn + 1);
-  return upTo(Math.min(virtualFrom, count, inSight), count, rowPx);
+  const visibleCount = Math.max(Math.ceil(window.innerHeight / rowPx), activeRow + 1);
+  return firstRows(Math.min(virtualFrom, count, visibleCount), count, rowPx);
 };
 
 /** Makes a function that stays the same when the measuring code loads, so that no row is drawn again. */
 const makeMeasure = () => {
-  let by: MeasureRow = () => undefined;
+  let measureRow: MeasureRow = () => undefined;
   return {
-    measure: (row: HTMLElement | null) => by(row),
+    measure: (row: HTMLElement | null) => measureRow(row),
     measureBy: (next: MeasureRow) => {
-      by = next;
+      measureRow = next;
     },
   };
 };
@@ -52,21 +52,21 @@ interface VisibleRowsProps extends Omit<VirtualRowsProps, 'measureBy' | 'onDraw'
 export const VisibleRows = ({ children, active, ...rowProps }: VisibleRowsProps) => {
   const { count, density } = rowProps;
   const [drawnRows, setDrawnRows] = useState<DrawnRows | undefined>();
-  const [isInSight, setInSight] = useState(false);
+  const [isPainted, setPainted] = useState(false);
   const [{ measure, measureBy }] = useState(makeMeasure);
   // A printed list shows every row.
-  const isPaper = useStore(printStore);
-  const isLong = !isPaper && count > virtualFrom;
-  useEffect(() => afterPaint(() => setInSight(true)), []);
-  const rowsNow = () => {
-    if (isPaper || (isInSight && !isLong)) return upTo(count, count);
+  const isPrinting = useStore(printStore);
+  const isLong = !isPrinting && count > virtualFrom;
+  useEffect(() => afterPaint(() => setPainted(true)), []);
+  const chooseRows = () => {
+    if (isPrinting || (isPainted && !isLong)) return firstRows(count, count);
     return (isLong && drawnRows) || chooseFirstRows(count, density, active);
   };
-  const rows = rowsNow();
+  const rows = chooseRows();
   return (
     <>
-      {isLong && isInSight && (
-        <Suspense fallback={<Meanwhile count={count} density={density} onDraw={setDrawnRows} />}>
+      {isLong && isPainted && (
+        <Suspense fallback={<EstimatedRows count={count} density={density} onDraw={setDrawnRows} />}>
           <VirtualRows {...rowProps} measureBy={measureBy} onDraw={setDrawnRows} />
         </Suspense>
       )}
@@ -76,7 +76,7 @@ export const VisibleRows = ({ children, active, ...rowProps }: VisibleRowsProps)
 };
 
 /** Scrolls by an estimate of the row height while the measuring code loads. */
-const Meanwhile = ({ count, density, onDraw }: Pick<VirtualRowsProps, 'count' | 'density' | 'onDraw'>) => {
-  useLayoutEffect(() => onDraw(upTo(virtualFrom, count, rowHeightPx(density))), [count, density, onDraw]);
+const EstimatedRows = ({ count, density, onDraw }: Pick<VirtualRowsProps, 'count' | 'density' | 'onDraw'>) => {
+  useLayoutEffect(() => onDraw(firstRows(virtualFrom, count, rowHeightPx(density))), [count, density, onDraw]);
   return null;
 };

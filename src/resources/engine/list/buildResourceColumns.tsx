@@ -19,8 +19,8 @@ const sentenceLength = 200;
 
 const isSentence = ({ because, kind, maximumLength = 0 }: Field) =>
   because !== undefined || (kind === 'text' && maximumLength >= sentenceLength);
-/** Whether a field is text that may be cut. A code is never cut. */
-const isWords = (field: Field) => isSentence(field) || (field.kind === 'text' && (field.maximumLength ?? 0) > codeLength);
+/** Whether a field is longer text. A code is never cut or wrapped. */
+const isLongText = (field: Field) => isSentence(field) || (field.kind === 'text' && (field.maximumLength ?? 0) > codeLength);
 
 /** Returns a field's share of the list's width. The title gets the most. */
 export const getColumnShare = (field: Field, isTitle = false) => {
@@ -55,7 +55,7 @@ export const buildResourceColumns = (resource: Resource): Column<Row>[] => {
         share: getColumnShare(field, isTitle),
         ...(index > 0 && !isTitle && { leaves: 1 as const }),
         ...(isTitle && { phone: 'first' as const }),
-        ...((isTitle || isName || isWords(field)) && { wraps: true }),
+        ...((isTitle || isName || isLongText(field)) && { wraps: true }),
       };
     });
 };

@@ -14,10 +14,10 @@ const maxValidRows = 100;
 
 /** Returns all rows with errors, then the first hundred valid rows. */
 const pickShownRows = (rows: readonly ReadRow[], problems: Problems) => {
-  const right = rows.filter(({ line }) => !problems.has(line));
+  const validRows = rows.filter(({ line }) => !problems.has(line));
   return {
-    rows: [...rows.filter(({ line }) => problems.has(line)), ...right.slice(0, maxValidRows)],
-    left: Math.max(0, right.length - maxValidRows),
+    rows: [...rows.filter(({ line }) => problems.has(line)), ...validRows.slice(0, maxValidRows)],
+    hiddenCount: Math.max(0, validRows.length - maxValidRows),
   };
 };
 
@@ -42,8 +42,8 @@ const describeCell = (
   if (unit && unit !== 'ByColumn' && cellText.trim() !== '') return `${cellText} ${unitWords[unit]}`;
   const day = values[name];
   const isDay = field?.shape === 'date' && typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day);
-  const is = isDay ? formatDate(day) : describeMatches(meant?.get(name), values[name]);
-  return is === undefined || is === cellText ? cellText : `${cellText} → ${is}`;
+  const readValue = isDay ? formatDate(day) : describeMatches(meant?.get(name), values[name]);
+  return readValue === undefined || readValue === cellText ? cellText : `${cellText} → ${readValue}`;
 };
 
 const maxReasons = 5;
@@ -89,7 +89,7 @@ export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewPro
     width: '18rem',
     phone: 'first',
   };
-  const { rows, left } = useMemo(() => pickShownRows(read.rows, problems), [read, problems]);
+  const { rows, hiddenCount } = useMemo(() => pickShownRows(read.rows, problems), [read, problems]);
   const columns: Column<ReadRow>[] = [
     { key: 'line', title: 'Row', cell: (row) => String(row.line), width: '4rem', saysTitle: true, phone: 'second' },
     ...(problems.size > 0 ? [problem] : []),
@@ -113,7 +113,7 @@ export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewPro
           toneOf={(row) => (problems.has(row.line) ? 'refused' : undefined)}
         />
       </div>
-      {left > 0 && <p className="soft">{`${plural(left, 'more valid row')} not shown. They will be imported too.`}</p>}
+      {hiddenCount > 0 && <p className="soft">{`${plural(hiddenCount, 'more valid row')} not shown. They will be imported too.`}</p>}
     </>
   );
 };

@@ -30,7 +30,7 @@ export interface HeadSearch {
 const anyHeads: HeadSearch = { isKnown: () => false };
 
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
-const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '');
+const listFilled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '');
 
 const isWord = (cell: string) => /\p{L}/u.test(cell) && !/^\s*[£€$(+-]*\d/.test(cell) && !cell.startsWith('#');
 
@@ -39,7 +39,7 @@ const maxSearched = 100;
 
 /** Whether a row may be headings, with different words in most of its cells. */
 const looksLikeHeads = (cells: readonly string[], width: number) => {
-  const filledCells = filledIn(cells);
+  const filledCells = listFilled(cells);
   return (
     filledCells.length > 1 &&
     filledCells.length >= width * 0.6 &&
@@ -53,8 +53,8 @@ interface Candidate {
   rows: readonly Row[];
   /** Index of the heading row. */
   at: number;
-  known: number;
-  isLike: boolean;
+  knownCount: number;
+  isLikeHeadings: boolean;
 }
 
 const candidatesIn = (sheet: SheetRows, { isKnown }: HeadSearch): Candidate[] => {
@@ -62,11 +62,11 @@ const candidatesIn = (sheet: SheetRows, { isKnown }: HeadSearch): Candidate[] =>
     .map((cells, index) => ({ line: index + 1, cells: cells.map(withoutGuard) }))
     .filter(({ cells }) => isFilled(cells));
   const searchedRows = rows.slice(0, maxSearched);
-  const width = Math.max(0, ...searchedRows.map(({ cells }) => filledIn(cells).length));
+  const width = Math.max(0, ...searchedRows.map(({ cells }) => listFilled(cells).length));
   return searchedRows.map(({ cells }, at) => {
-    const filledCells = filledIn(cells);
+    const filledCells = listFilled(cells);
     const knownCount = width > 1 && filledCells.length < 2 ? 0 : new Set(filledCells.filter(isKnown)).size;
-    return { sheet, rows, at, known: knownCount, isLike: looksLikeHeads(cells, width) };
+    return { sheet, rows, at, knownCount, isLikeHeadings: looksLikeHeads(cells, width) };
   });
 };
 
@@ -74,15 +74,15 @@ const countCellsBelow = ({ rows, at }: Candidate) => (rows.length - at - 1) * (r
 
 /** Chooses the row with the most known headings. If none is known, chooses the row that looks like headings and has the most cells below it. */
 const findHeadings = (sheets: readonly SheetRows[], search: HeadSearch) => {
-  const all = sheets.flatMap((sheet) => candidatesIn(sheet, search));
-  const withLines = all.filter((one) => one.rows.length > one.at + 1);
-  const candidates = withLines.length > 0 ? withLines : all;
-  const knownCount = Math.max(0, ...candidates.map((one) => one.known));
-  if (knownCount > 0) return candidates.find((one) => one.known === knownCount);
-  if (search.mayLack) return all[0];
-  const like = candidates.filter((one) => one.isLike);
+  const allRows = sheets.flatMap((sheet) => candidatesIn(sheet, search));
+  const withLines = allRows.filter((one) => one.rows.length > one.at + 1);
+  const candidates = withLines.length > 0 ? withLines : allRows;
+  const knownCount = Math.max(0, ...candidates.map((one) => one.knownCount));
+  if (knownCount > 0) return candidates.find((one) => one.knownCount === knownCount);
+  if (search.mayLack) return allRows[0];
+  const likelyRows = candidates.filter((one) => one.isLikeHeadings);
   const [largest] = sheets
-    .flatMap((sheet) => like.find((one) => one.sheet === sheet) ?? [])
+    .flatMap((sheet) => likelyRows.find((one) => one.sheet === sheet) ?? [])
     .toSorted((one, other) => countCellsBelow(other) - countCellsBelow(one));
   return largest ?? candidates[0];
 };

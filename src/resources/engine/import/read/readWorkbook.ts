@@ -7,25 +7,25 @@ import type { SheetRows } from './fileTable.ts';
 const maxAbove = 200;
 
 const load = async () => {
-  const [{ readXlsx }, { readCellText: cellText, isRounded }] = await Promise.all([import('hucre/xlsx'), import('./readCellText.ts')]);
+  const [{ readXlsx }, { readCellText, isRounded }] = await Promise.all([import('hucre/xlsx'), import('./readCellText.ts')]);
   const readSheetRows = ({ name, rows, cells }: Sheet): SheetRows => {
-    const roundedRows = new Set<number>();
+    const roundedColumns = new Set<number>();
     const texts = rows.map((row, line) =>
       Array.from(row, (value, column) => {
-        const text = cellText(value, cells?.get(`${line},${column}`));
-        if (isRounded(value, text)) roundedRows.add(column);
+        const text = readCellText(value, cells?.get(`${line},${column}`));
+        if (isRounded(value, text)) roundedColumns.add(column);
         return text;
       }),
     );
-    return { name, rows: texts, rounded: roundedRows };
+    return { name, rows: texts, rounded: roundedColumns };
   };
-  return { readXlsx, rowsOf: readSheetRows };
+  return { readXlsx, readSheetRows };
 };
 
 /** Reads the visible sheets. A formula gives its last result, and a merged cell the value of its first cell. */
 export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<SheetRows[]> => {
   refuseTooLarge(bytes);
-  const { readXlsx, rowsOf: readSheetRows } = await load();
+  const { readXlsx, readSheetRows } = await load();
   const { sheets } = await readXlsx(bytes, {
     sheets: (sheet) => !sheet.hidden && !sheet.veryHidden,
     maxRows: maxImportRows + maxAbove,
