@@ -62,12 +62,12 @@ export type ChapterName = keyof typeof chapters;
 export type GuideName = Exclude<ChapterName, `${string}-reference`>;
 
 const staffChapters = ['office', 'warehouse', 'finance', 'admin'] as const;
-const own: Partial<Record<Role, GuideName>> = { Admin: 'admin', Office: 'office', Warehouse: 'warehouse', Finance: 'finance' };
+const guideByRole: Partial<Record<Role, GuideName>> = { Admin: 'admin', Office: 'office', Warehouse: 'warehouse', Finance: 'finance' };
 
 /** Lists the guides that these roles may read, their own first. A customer's users read only their own. */
 export const guidesFor = (roles: readonly Role[]): GuideName[] => {
-  if (!roles.some((role) => own[role])) return ['customer'];
-  const ownChapters = roles.flatMap((role) => own[role] ?? []);
+  if (!roles.some((role) => guideByRole[role])) return ['customer'];
+  const ownChapters = roles.flatMap((role) => guideByRole[role] ?? []);
   return [...ownChapters, 'everywhere', ...staffChapters.filter((name) => !ownChapters.includes(name))];
 };
 

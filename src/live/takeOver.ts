@@ -62,10 +62,10 @@ const affectsQuery = (query: Query, liveQuery: LiveQuery, change: LiveEvent) => 
  * Returns a test for the rows that other users may have changed. If the changes name no row ids, every row passes that the user has not
  * changed. No row passes if it is also unknown which rows the user has changed.
  */
-const makeRowTest = ({ keyedBy, rows }: LiveQuery, others: readonly LiveChange[], own: readonly LiveChange[]) => {
+const makeRowTest = ({ keyedBy, rows }: LiveQuery, others: readonly LiveChange[], ownChanges: readonly LiveChange[]) => {
   const listIds = (changes: readonly LiveChange[]) => changes.map(({ Kind, Ids }) => (Kind === keyedBy ? Ids : null));
   const toSet = (ids: (readonly number[] | null)[]) => new Set<string | number>(ids.flatMap((some) => some ?? []));
-  const [ids, ownIds] = [listIds(others), listIds(own)];
+  const [ids, ownIds] = [listIds(others), listIds(ownChanges)];
   const [otherRows, ownRows] = [toSet(ids), toSet(ownIds)];
   if (!ids.includes(null)) return (key: string | number) => otherRows.has(key);
   const areOwnRowsUnknown = !rows?.by && ownIds.includes(null);

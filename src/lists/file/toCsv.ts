@@ -6,8 +6,8 @@ const isPlain = (value: unknown): value is Value => value === null || ['string',
 
 const readValue = <Row>(column: Column<Row>, row: Row): Value => {
   if (column.value) return column.value(row);
-  const own = (row as Record<string, unknown>)[column.key];
-  if (own !== undefined && isPlain(own)) return own;
+  const cellValue = (row as Record<string, unknown>)[column.key];
+  if (cellValue !== undefined && isPlain(cellValue)) return cellValue;
   const cellContent = column.cell(row);
   if (isPlain(cellContent)) return cellContent;
   return typeof column.sortBy === 'function' ? column.sortBy(row) : '';

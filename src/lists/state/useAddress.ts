@@ -16,8 +16,8 @@ type Edit = (before: URLSearchParams) => URLSearchParams;
 export const useAddress = ({ isOutsideAddress: isOutside = false, rememberAs }: AddressOptions) => {
   const [address, setAddress] = useSearchParams();
   const isStillHere = useIsStillHere();
-  const [own, setOwn] = useState(new URLSearchParams());
-  const source = isOutside ? own : address;
+  const [outsideParams, setOutsideParams] = useState(new URLSearchParams());
+  const source = isOutside ? outsideParams : address;
   const lastAddress = source.size === 0 && rememberAs !== undefined ? (readLastAddress(rememberAs) ?? '') : '';
   const current = useMemo(() => (lastAddress === '' ? source : new URLSearchParams(lastAddress)), [lastAddress, source]);
   // The router returns the address as last drawn. This reference keeps several changes at the same time from undoing each other.
@@ -37,7 +37,7 @@ export const useAddress = ({ isOutsideAddress: isOutside = false, rememberAs }: 
     latest.current = next;
     onTheWay.current.push(next.toString());
     if (rememberAs !== undefined) saveLastAddress(rememberAs, next.toString());
-    if (isOutside) setOwn(next);
+    if (isOutside) setOutsideParams(next);
     else setAddress(next, { replace: true });
   };
   return { current, edit, isRecalled: lastAddress !== '' };

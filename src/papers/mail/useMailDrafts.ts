@@ -17,8 +17,10 @@ export interface EditedMail extends Omit<MailDraft, 'To'> {
 
 const load = async (documents: readonly MailedPaper[]): Promise<EditedMail[]> => {
   const loadedMails = await Promise.all(
-    [...Map.groupBy(documents, (document) => document.DocumentKind)].map(async ([DocumentKind, own]) => {
-      const drafts = await call(draftEmails, { body: { DocumentKind, DocumentIds: own.map((document) => document.SubjectId) } });
+    [...Map.groupBy(documents, (document) => document.DocumentKind)].map(async ([DocumentKind, documentsOfKind]) => {
+      const drafts = await call(draftEmails, {
+        body: { DocumentKind, DocumentIds: documentsOfKind.map((document) => document.SubjectId) },
+      });
       return drafts.map((draft) => ({ ...draft, DocumentKind, To: draft.To.join(', ') }));
     }),
   );

@@ -78,7 +78,7 @@ interface RecordFormOptions {
   id?: number;
   storedDraft: TakenRecord | undefined;
   /** Starting values that differ from the saved record and count as unsaved, such as a copy of another record. */
-  given?: FieldValues | undefined;
+  initialChanges?: FieldValues | undefined;
 }
 
 /** Clears the name of a changed reference, because it is the name of the previous record. */
@@ -88,8 +88,8 @@ const withNames = ({ fields }: Resource, base: FieldValues, values: FieldValues)
 };
 
 /** Form state of one record. Validates with react-hook-form, shows the server's errors by field, and keeps a draft on the device until the save. */
-export const useRecordForm = (resource: Resource, { base, id, storedDraft, given }: RecordFormOptions) => {
-  const [defaultValues] = useState({ ...base, ...given, ...storedDraft?.content.values });
+export const useRecordForm = (resource: Resource, { base, id, storedDraft, initialChanges }: RecordFormOptions) => {
+  const [defaultValues] = useState({ ...base, ...initialChanges, ...storedDraft?.content.values });
   const [problems, setProblems] = useState<Problems>({});
   const form = useForm({ defaultValues, resolver: buildResolver(resource, setProblems), shouldUnregister: false, shouldFocusError: false });
   const values = fieldsOnly(resource, form.watch());

@@ -49,9 +49,9 @@ const Compared = ({ resource, answer }: { resource: Resource; answer: RecordThen
   );
 };
 
-const spread = ({ Then, Now, ...said }: RecordThen): RecordThen => ({ ...said, Then: spreadOwn(Then), Now: spreadOwn(Now) });
+const spreadOwnValues = ({ Then, Now, ...record }: RecordThen): RecordThen => ({ ...record, Then: spreadOwn(Then), Now: spreadOwn(Now) });
 
-interface AsItWasProps {
+interface RecordVersionProps {
   resource: Resource;
   id: number;
   entry: HistoryEntry;
@@ -59,11 +59,11 @@ interface AsItWasProps {
 }
 
 /** Shows the whole record as it was after a change, beside its current values. */
-export const RecordVersion = ({ resource, id, entry, onClose }: AsItWasProps) => {
+export const RecordVersion = ({ resource, id, entry, onClose }: RecordVersionProps) => {
   const answer = useAnswer(getRecordAt, { params: { entity: resource.entity, id, auditId: entry.AuditId } });
   return (
     <SidePanel isOpen title={`Version of ${formatInstant(entry.HappenedAt)}`} onClose={onClose} width="48rem">
-      {answer.data && <Compared resource={resource} answer={spread(answer.data)} />}
+      {answer.data && <Compared resource={resource} answer={spreadOwnValues(answer.data)} />}
       {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
       {answer.isPending && <Loading rows={8} />}
     </SidePanel>

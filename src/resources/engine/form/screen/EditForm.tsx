@@ -68,7 +68,7 @@ export const EditForm = ({ resource, record, storedDraft }: EditFormProps) => {
   const [base, setBase] = useState((storedDraft?.content.base as Row | undefined) ?? record);
   const recordForm = useRecordForm(resource, { base, id: record.id, storedDraft });
   const [conflict, setConflict] = useState<(Conflict & { afterSave: AfterSave; who: string }) | undefined>();
-  const [question, setQuestion] = useState<{ details: unknown; goOn: (answers: FieldValues) => unknown } | undefined>();
+  const [question, setQuestion] = useState<{ details: unknown; onAnswer: (answers: FieldValues) => unknown } | undefined>();
   const [update, { isPending }] = useUpdate<Row>();
   const [isRemoving, setRemoving] = useState(false);
   const provider = useDataProvider();
@@ -96,7 +96,7 @@ export const EditForm = ({ resource, record, storedDraft }: EditFormProps) => {
       if (getErrorCode(error) === 'CONFIRMATION_NEEDED' && resource.question)
         return setQuestion({
           details: getErrorDetails(error),
-          goOn: (answers) => recordForm.attempt(() => trySend({ ...values, ...answers }, stored, afterSave, addition)),
+          onAnswer: (answers) => recordForm.attempt(() => trySend({ ...values, ...answers }, stored, afterSave, addition)),
         });
       if (getErrorCode(error) !== 'STALE_VERSION') throw error;
       const { data: remoteRecord } = await provider.getOne<Row>(resource.name, { id: stored.id });
@@ -125,7 +125,7 @@ export const EditForm = ({ resource, record, storedDraft }: EditFormProps) => {
     void recordForm.attempt(() => takeOver(merge, values, afterSave, who));
   };
   /** Opens the next record of the list after a save, or goes back after the last one. */
-  const goOn = (goBack: AfterSave): AfterSave => {
+  const afterSaveAndNext = (goBack: AfterSave): AfterSave => {
     const nextRecord = findNext(record.id);
     return async (row) => {
       const next = await nextRecord;
@@ -157,7 +157,7 @@ export const EditForm = ({ resource, record, storedDraft }: EditFormProps) => {
       />
       <div className="record">
         <div>
-          <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />
+          <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} afterSaveAndNext={afterSaveAndNext} />
           {resource.actions.length > 0 && (
             <Suspense>
               <RecordActions resource={resource} record={record} onDone={reloadReadOnly} />
@@ -190,7 +190,7 @@ export const EditForm = ({ resource, record, storedDraft }: EditFormProps) => {
             title={title}
             onAnswer={(answers) => {
               setQuestion(undefined);
-              void question.goOn(answers);
+              void question.onAnswer(answers);
             }}
             onClose={() => setQuestion(undefined)}
           />

@@ -22,7 +22,7 @@ const textTitle = ({ fields, title }: Resource) => fields.find(({ name, shape })
 export const QuickForm = ({ resource, initialText, onDone, onClose }: Open & { onClose: () => void }) => {
   const [base] = useState(() => getInitialValues(resource));
   const initialValues = initialText && textTitle(resource) ? { [resource.title]: initialText } : undefined;
-  const recordForm = useRecordForm(resource, { base, storedDraft: undefined, given: initialValues });
+  const recordForm = useRecordForm(resource, { base, storedDraft: undefined, initialChanges: initialValues });
   const [create, { isPending }] = useCreate<Row>();
   const translate = useTranslate();
   const save = () =>

@@ -35,14 +35,14 @@ const describeCell = (
   { name, field }: ReadTable['columns'][number]['target'],
   { cells, values }: ReadRow,
   at: number,
-  { meant, units }: Pick<ImportPreviewProps, 'meant' | 'units'>,
+  { matches, units }: Pick<ImportPreviewProps, 'matches' | 'units'>,
 ) => {
   const cellText = (cells[at] ?? '').slice(0, maxCellLength);
   const unit = units?.get(name);
   if (unit && unit !== 'ByColumn' && cellText.trim() !== '') return `${cellText} ${unitWords[unit]}`;
   const day = values[name];
   const isDay = field?.shape === 'date' && typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day);
-  const readValue = isDay ? formatDate(day) : describeMatches(meant?.get(name), values[name]);
+  const readValue = isDay ? formatDate(day) : describeMatches(matches?.get(name), values[name]);
   return readValue === undefined || readValue === cellText ? cellText : `${cellText} → ${readValue}`;
 };
 
@@ -75,12 +75,12 @@ interface ImportPreviewProps {
   read: ReadTable;
   problems: Problems;
   /** Codes of the records that texts in the file matched. */
-  meant?: Checked['meant'];
+  matches?: Checked['meant'];
   units?: ReadonlyMap<string, Unit>;
 }
 
 /** Shows the rows of the file, those with errors first. A cell shows its error or the value that it becomes, such as `2 → Exempt (T2)`. */
-export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewProps) => {
+export const ImportPreview = ({ read, problems, matches, units }: ImportPreviewProps) => {
   const problem: Column<ReadRow> = {
     key: 'problem',
     title: 'Errors',
@@ -97,7 +97,7 @@ export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewPro
       ...(problems.size === 0 && index === 0 && { phone: 'first' as const }),
       key: target.name,
       title: target.label,
-      cell: (row: ReadRow) => describeCell(target, row, at, { meant, units }),
+      cell: (row: ReadRow) => describeCell(target, row, at, { matches, units }),
       isFigure: target.field ? (getKind(target.field).isFigure ?? false) : true,
     })),
   ];
