@@ -4,7 +4,7 @@ import type { Failure } from '#contract/call/failure.ts';
 
 interface ShownFailure {
   failure: Failure;
-  /** What is marked. Lines are numbered as on screen, fields named as by the server. */
+  /** Kind of places that are marked. Lines are numbered as on screen, fields named as by the server. */
   about: 'lines' | 'fields' | undefined;
 }
 

@@ -36,7 +36,7 @@ export interface ResourceCalls {
 /** Calls of a single record, such as the company or the password policy. */
 type SingleCalls = Pick<ResourceCalls, 'get' | 'edit'>;
 
-/** What a resource is made from. This is an entity of the contract, or the same facts listed by hand for other calls. */
+/** Source of a resource, which is an entity of the contract, or the same facts listed by hand for other calls. */
 export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseShape> {
   /** Name of the entity, as used by its history: `NeckFinish`. */
   name: string;

@@ -7,7 +7,7 @@ export interface CellAt {
   column: string;
 }
 
-/** Where the focus goes after a cell was edited. */
+/** Direction in which the focus moves after a cell was edited. */
 export type CellMove = 'down' | 'right' | 'left' | 'stay';
 
 /** Editing of cells in the table, in columns with `isEdited`. */

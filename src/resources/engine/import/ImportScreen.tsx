@@ -136,6 +136,26 @@ const SaveRejected = ({ name, table, read, problems, isNext }: SaveRejectedProps
     </ActionButton>
   );
 
+interface RowKindChoiceProps {
+  kinds: readonly Resource[];
+  chosen: Resource;
+  onChange: (kind: Resource) => void;
+}
+
+/** Chooses the kind of row. Hidden if there is only one. */
+const RowKindChoice = ({ kinds, chosen, onChange }: RowKindChoiceProps) =>
+  kinds.length > 1 && (
+    <div className="import-kind">
+      <SelectBox
+        label="Each row is"
+        width="16rem"
+        value={chosen.name}
+        choices={kinds.map((kind) => ({ value: kind.name, label: `A ${getSingular(kind)}` }))}
+        onChange={(name) => onChange(kinds.find((kind) => kind.name === name) ?? chosen)}
+      />
+    </div>
+  );
+
 /**
  * Imports records from a file or a pasted table. The user matches columns to fields, the server checks every row, and the valid rows are
  * imported in one call.
@@ -185,17 +205,7 @@ export const ImportScreen = ({ resource: mainResource }: { resource: Resource })
   return (
     <>
       <ScreenTitle title={`Import ${resource.plural}`} />
-      {kinds.length > 1 && (
-        <div className="import-kind">
-          <SelectBox
-            label="Each row is"
-            width="16rem"
-            value={resource.name}
-            choices={kinds.map((one) => ({ value: one.name, label: `A ${getSingular(one)}` }))}
-            onChange={(name) => restart(() => changeKind(kinds.find((one) => one.name === name) ?? mainResource))}
-          />
-        </div>
-      )}
+      <RowKindChoice kinds={kinds} chosen={resource} onChange={(kind) => restart(() => changeKind(kind))} />
       <FileBox
         label="File"
         accept=".csv,.tsv,.txt,.xlsx"

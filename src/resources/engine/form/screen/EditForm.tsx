@@ -43,7 +43,7 @@ const getRecordTitle = (resource: Resource, row: Row) => {
   return field ? getKind(field).write(row[field.name], field, row) : '';
 };
 
-/** What to do with the stored record after a save, such as go back to the list. */
+/** Action that follows a save, such as going back to the list. Receives the stored record. */
 type AfterSave = (row: Row) => unknown;
 
 /** Returns text to add to the message after saving, such as `. Bob Jones had changed Code, Location. Those changes are kept`. */

@@ -13,7 +13,7 @@ export interface FileTable {
   name: string | null;
   heads: readonly string[];
   lines: readonly { line: number; cells: readonly string[] }[];
-  /** Where the headings were found, and which rows and sheets were not read. */
+  /** Position of the headings, and the rows and sheets that were not read. */
   found?: { sheet: string | null; headLine: number; above: number; otherSheets: readonly string[]; rounded: readonly string[] };
 }
 
