@@ -265,7 +265,7 @@ describe('the screens of lists', () => {
   });
 
   const ofKit = /<(ListScreen|ListPart|ListRows|ListPages)\b/;
-  /** The parts of a list, each in a file of its own name. */
+  /** Lists the components of a list screen that are in files of their own. */
   const partsOf = (file: string) => {
     const names = [...read(file).matchAll(/<([A-Z]\w*)(?=\s)[^<>]*?\s(?:list=\{|\{\.\.\.props\})/g)].map((match) => `${match[1]}.tsx`);
     return importsOf(file).filter((target) => names.some((name) => target.endsWith(`/${name}`)));

@@ -112,7 +112,7 @@ const grow = async (db: Db, { table, id, to, columns, where = 'true', parts = []
 
 const searched = ['product', 'customer'] as const;
 
-/** Enlarges the master data to 10,000 products, 20,000 customers and their related rows. Does nothing if it is that large already. */
+/** Enlarges the master data to 10,000 products, 20,000 customers and their related rows. Does nothing if the data is already that large. */
 export const growMasterData = async (db: Db) =>
   db.transaction().execute(async (tx) => {
     const tables = grown.flatMap(({ table, parts = [] }) => [table, ...parts.map((part) => part.table)]);

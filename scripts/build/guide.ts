@@ -121,7 +121,7 @@ const removeCodeNames = (text: string) => text.replaceAll(/ ?\([^()]*`[^()]*\)/g
 
 /** Reads the terms of one list item of the glossary, such as `**Draft**: … **Posted**: …`. Terms in italics within the item are entries too. */
 const readEntries = (item: string): Entry[] => {
-  // Alternates between a term and the text after it.
+  // Terms at even positions, each followed by the text after it.
   const termsAndTexts = removeCodeNames(item)
     .split(/\*\*([^*]+)\*\*/)
     .slice(1);

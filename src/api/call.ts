@@ -14,7 +14,7 @@ export interface CallOptions extends SendOptions {
   isLast?: boolean;
 }
 
-/** Sends a request. If the session has expired, asks the user to sign in and sends it again. */
+/** Sends a request. If the session has expired, asks the user to sign in and sends the request again. */
 export const sendRequest = async (request: BuiltRequest, options: CallOptions) => {
   const attempt = makeSender(request, options);
   const token = heldToken();

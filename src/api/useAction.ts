@@ -19,7 +19,7 @@ interface ActionOptions<E extends Endpoint> {
   /** Called if an earlier attempt had succeeded although its reply was lost. Receives that reply. The present input is then not saved. */
   onEarlier?: (answer: AnswerOf<E>) => unknown;
   onDone?: (answer: AnswerOf<E>, input: InputOf<E>) => unknown;
-  /** Returns true if it has shown the error. Otherwise a toast shows it. */
+  /** Returns true if the callback has shown the error. Otherwise a toast shows the error. */
   onFailed?: (error: Error) => boolean | undefined;
   /** If true, the caller shows errors itself, from `refusal` or `failure`, and there is no toast. */
   isToldBeside?: boolean;

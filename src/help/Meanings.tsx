@@ -17,7 +17,10 @@ const lingerMs = 250;
 interface ShownMeaning {
   means: string;
   left: number;
-  /** Distance from the top if the meaning is shown below the word. From the bottom if above, so that it fits in the window or leaves the field visible. */
+  /**
+   * `top` places the meaning below the word, `bottom` above it. Above is used near the bottom of the window, and if the meaning would cover
+   * the field.
+   */
   place: { top: number } | { bottom: number };
 }
 

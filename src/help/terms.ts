@@ -44,7 +44,7 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.
 
 /** Splits a text at words that have a meaning. Every second part is such a word. */
 export const splitAtTerms = (meanings: Meanings) => {
-  // A common word such as *free* would mark half of every page.
+  // Leaves out *free*, because it would mark half of every page.
   const words = [...meanings.keys()].filter((word) => word !== 'free').toSorted((one, other) => other.length - one.length);
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}-])(${words.map(escaped).join('|')})(?![\p{L}\p{N}-])`, 'giu');
   return (text: string) => text.split(pattern);

@@ -10,7 +10,7 @@ import { makeDocumentStore, useDocument } from './store.ts';
 export const draftAbout = <T extends DocumentTypes>({ name, about }: DocumentRecord<T>, id: number | undefined, context: T['Context']) =>
   about?.(id, context) ?? `${name.replaceAll(' ', '-')}-${id ?? 'new'}`;
 
-/** Reads a draft of this or an earlier release. */
+/** Reads the content of a draft, which an earlier release may have stored in another form. */
 export const readContent = <T extends DocumentTypes>(document: DocumentRecord<T>, content: object): DocumentContent<T> => {
   const { values = content, base } = content as { values?: object; base?: T['Saved'] | null };
   if (!document.openEarlier || (values === content && base !== undefined)) return content as DocumentContent<T>;

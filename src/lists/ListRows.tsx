@@ -36,7 +36,7 @@ export interface ListRowsProps<Row> extends Pick<TableProps<Row>, PassedProps> {
   list: List<Row>;
   /** True if the search box has newer text than the rows were searched for. */
   isAhead?: boolean;
-  /** Heading above the rows, if it varies what they are. */
+  /** Heading above the rows, for a list that shows different kinds of rows. */
   heading?: ReactNode;
   /** Shown if there are no rows and no filter. */
   empty: ReactNode;

@@ -31,7 +31,7 @@ export interface ListAddress {
   name?: string | undefined;
   /** True for a list in a panel or beside a form. It does not use the address and stores nothing. */
   isOutside?: boolean;
-  /** Address as the list reads it. */
+  /** Parameters of the address as the list reads them. */
   current: URLSearchParams;
   /** True if the address has no parameters of the list. The list then opens as the user last left it. */
   isRecalled: boolean;

@@ -26,8 +26,9 @@ export const aimedAt = (selector: string): Element | null => {
 };
 
 /**
- * Records that the row under the mouse has moved since a time. An immediate press at that place was meant for the old row, so it is
- * cancelled. A press since then excludes that, because the press itself may have moved the row, as in picking.
+ * Records that the row under the mouse has moved. `sinceMs` is when the row may have begun to move. An immediate press at the same place
+ * was meant for the old row, so it is cancelled. If the user has pressed since, that press may itself have moved the row, as in picking, so
+ * nothing is recorded.
  */
 export const missAim = (sinceMs: number) => {
   if (lastMove && pressedMs < sinceMs) missedPosition = { ...lastMove, atMs: performance.now() };

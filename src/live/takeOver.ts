@@ -13,12 +13,12 @@ interface TakeOverOptions {
   nameOf: (userId: number) => Promise<string>;
   tell: (text: string) => void;
   isInSight?: () => boolean;
-  /** Random delay, so that browsers do not all ask at once. */
+  /** Returns a random delay in milliseconds, so that browsers do not all ask at once. */
   jitterMs?: () => number;
   markMs?: number;
-  /** A request sent this shortly before already includes the user's own change. */
+  /** Milliseconds before the user's own change in which a request was sent whose answer already includes the change. */
   freshMs?: number;
-  /** A change made just before an answer may be announced up to this much later. */
+  /** Milliseconds by which a change may be announced after an answer that already includes it. */
   lateMs?: number;
 }
 
@@ -28,7 +28,7 @@ type LiveEvent = LiveChange | undefined;
 interface PendingChange {
   change: LiveEvent;
   atMs: number;
-  /** Hash of the only query that still has to be refetched for this change. If absent, all queries have. */
+  /** Hash of the only query that must still be refetched for this change. If absent, all affected queries must be. */
   onlyQuery?: string;
   /** Data shown when the event arrived during a request. The answer to that request may not include the change. */
   shownBefore?: Snapshot;
@@ -59,8 +59,8 @@ const affectsQuery = (query: Query, liveQuery: LiveQuery, change: LiveEvent) => 
 };
 
 /**
- * Returns a test for the rows that other users may have changed. If the changes name no row ids, every row passes that the user has not
- * changed. No row passes if it is also unknown which rows the user has changed.
+ * Returns a test for the rows that other users may have changed. If the changes name no row ids, all rows pass except those that the user
+ * has changed. If those are unknown too, no row passes.
  */
 const makeRowTest = ({ keyedBy, rows }: LiveQuery, others: readonly LiveChange[], ownChanges: readonly LiveChange[]) => {
   const listIds = (changes: readonly LiveChange[]) => changes.map(({ Kind, Ids }) => (Kind === keyedBy ? Ids : null));
@@ -97,7 +97,10 @@ export const makeTakeOver = (options: TakeOverOptions) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refetchedAtMs = new Map<string, number>();
   let ownChanges: { change: LiveChange; atMs: number }[] = [];
-  /** Time since when each query is shown. For data shown earlier, differences include everything done while it was hidden. */
+  /**
+   * Time at which each query was last shown. Data from before that time is not compared, because much may have happened while the query was
+   * hidden.
+   */
   const shownSinceMs = new Map<string, number>();
   const shownNow = new Map<string, Snapshot>();
   const lastAnswers = new Map<string, LastAnswer>();

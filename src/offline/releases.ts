@@ -21,7 +21,7 @@ const checkForNewer = () => {
   const check = () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine || Date.now() - checkedAtMs < hourMs) return;
     checkedAtMs = Date.now();
-    // Without an answer it checks again in an hour.
+    // Ignores a failure, because the next check follows in an hour.
     registration?.update().catch(() => undefined);
   };
   setInterval(check, hourMs / 4);

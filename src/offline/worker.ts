@@ -52,7 +52,7 @@ const router = new Router();
 // The worker never handles API calls, documents or health checks, so it stores no personal data.
 const isTheServers = [/^\/(api|Email)\//, /^\/(healthz|readyz)\b/, /^[^?]*\/\//, /^[^?]*\.\w+(\?|$)/];
 router.registerRoute(new NavigationRoute(answerPage, { denylist: isTheServers }));
-// A file with a hash in its name is the same in every release, old ones included.
+// Files with a hash in their name are the same in every release, so old ones can be served too.
 router.registerRoute(
   new Route(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),

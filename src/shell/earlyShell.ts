@@ -35,7 +35,7 @@ const markup = `<div class="early" role="status" aria-label="Loading"><div class
 
 const inHead = () => `<style>${wrapInLayer('reset', tokensStylesheet() + style)}</style>`;
 
-/** Adds the frame to the built document. Moves the stylesheets behind it, so that it does not wait for them. */
+/** Adds the frame to the built document, before the stylesheets, so that the frame does not wait for them. */
 export const withEarlyShell = (html: string): string => {
   const stylesheets: string[] = [];
   const remainder = html.replaceAll(/[ \t]*<link rel="stylesheet"[^>]*>\n?/g, (link) => {

@@ -23,7 +23,7 @@ interface DraftParts {
   holds: Holds;
   nowMs: () => number;
   newId: () => string;
-  /** Called when input of this tab cannot be stored on the device, and when it can be again. The user can go on typing. */
+  /** Called when input of this tab cannot be stored on the device, and again when storing works. The user can go on typing. */
   onFailing: (isFailing: boolean) => void;
 }
 

@@ -43,7 +43,7 @@ export const makeOpenDraft = <Content>(
   let readContent: (() => Content) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastWrite: Promise<void> | undefined;
-  /** Content that was saved or discarded. If the form is drawn again with it before it closes, that is not new input. */
+  /** Content that was last saved or discarded. Drawing the form again with this content does not count as new input. */
   let finishedText: string | undefined;
   const stop = () => {
     clearTimeout(timer);

@@ -24,7 +24,7 @@ export interface Column<Line extends ProductLine, Context> {
   isFigure?: boolean;
   /** Returns the cell's name for messages, such as `quantity`. */
   name?: (line: Line) => string;
-  /** Class of the cell, for rows with their own layout. */
+  /** CSS class of the cell, for rows with a layout of their own. */
   className?: string | ((line: Line) => string);
   /** Column width, as a track size of CSS grid. */
   width: string;

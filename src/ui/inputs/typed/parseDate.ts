@@ -32,7 +32,7 @@ const fromParts = (day: string, month: string, year: string | undefined, today: 
   return year ? dayThatExists(fullYear(year), monthNumber, Number(day)) : nearest(monthNumber, Number(day), today);
 };
 
-/** Returns the next such weekday after today. */
+/** Returns the next day after today that is this weekday. */
 const comingWeekday = (name: string, today: string) => {
   const targetDay = dayNames.indexOf(name);
   const now = new Date(`${today}T12:00:00`).getDay();

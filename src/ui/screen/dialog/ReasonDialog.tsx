@@ -47,7 +47,7 @@ interface ReasonDialogProps {
   /** Names the action, such as `Release`. */
   confirm: string;
   label?: string;
-  /** Shown below the reason, to say where it is used. */
+  /** Text below the reason that says where the reason is used. */
   hint?: string | undefined;
   children: ReactNode;
   /** Fields above the reason. */
@@ -63,7 +63,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason of an action that is stored with one. */
+/** Asks for the reason of an action. The reason is stored with the action. */
 export const ReasonDialog = ({
   title,
   confirm,

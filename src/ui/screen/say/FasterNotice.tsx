@@ -19,7 +19,7 @@ interface FasterNoticeProps {
   onReload: (() => unknown) | undefined;
 }
 
-/** Reports that another user saved the record while it was open here, and offers ways to continue. */
+/** Says that another user has saved the record while it was open here, and offers ways to continue. */
 export const FasterNotice = ({ conflict: { faster, changes }, pending, onKeep, onReload }: FasterNoticeProps) => {
   const words = conflictLabels(faster);
   return (

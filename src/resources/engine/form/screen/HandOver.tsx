@@ -24,7 +24,7 @@ const write = (value: unknown) => (isMoment.test(String(value)) ? formatInstant(
 /** Turns a path into a full URL. */
 const completeUrl = (text: string) => (text.startsWith('/') ? `${location.origin}${text}` : text);
 
-/** Shows values from a response that appear only once, with a button to copy them. */
+/** Shows values that the server returns only once, such as a new API key, with a button to copy them. */
 export const HandOver = ({ what, values, onClose }: HandOverProps) => {
   const id = useId();
   const text = typeof values[what.copy] === 'string' ? completeUrl(String(values[what.copy])) : undefined;
