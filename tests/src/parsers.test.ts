@@ -107,7 +107,7 @@ describe('a quantity', () => {
     expect(parseQuantity(typed, stacking).error).toBeTypeOf('string');
   });
   test('in pallets needs the stacking', () => {
-    expect(parseQuantity('3p').error).toContain('Enter units');
+    expect(parseQuantity('3p').error).toContain('Enter a number of units');
     expect(parseQuantity('40')).toEqual({ value: 40 });
   });
   test('is told back in trade units', () => {

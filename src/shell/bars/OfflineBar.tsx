@@ -51,10 +51,10 @@ const watchMissing = (client: QueryClient) => ({
   subscribe: (notify: () => void) => {
     // Waits until any other error message has been rendered.
     const unsubscribe = client.getQueryCache().subscribe(() => void afterPaint(notify));
-    const leaveTold = toldFailures.subscribe(notify);
+    const unsubscribeFailures = toldFailures.subscribe(notify);
     return () => {
       unsubscribe();
-      leaveTold();
+      unsubscribeFailures();
     };
   },
   get: () => toldFailures.get() === 0 && client.getQueryCache().getAll().some(isMissing),
@@ -67,24 +67,24 @@ export const OfflineBar = () => {
   const client = useQueryClient();
   const isOnline = useStore(connection);
   const isUnanswered = useStore(useMemo(() => watchUnanswered(client), [client]));
-  const isMissingHere = useStore(useMemo(() => watchMissing(client), [client]));
-  const isPartMissing = isMissingHere && isOnline;
+  const isDataMissing = useStore(useMemo(() => watchMissing(client), [client]));
+  const isPartMissing = isDataMissing && isOnline;
   const lastAnswerMs = useLastAnswer();
   const storedNotice = useStore(keptHere) ?? notSaved;
-  const isTypedLost = useStore(isUnkept);
+  const isInputUnstored = useStore(isUnkept);
   const device = useStore(onDevice);
   const isAnswered = isOnline && !isUnanswered;
-  if (isAnswered && !isTypedLost && !isPartMissing) return null;
+  if (isAnswered && !isInputUnstored && !isPartMissing) return null;
   const failures = [
     isOnline ? 'The server is not responding.' : 'You are offline.',
     lastAnswerMs > 0 && `Data as at ${time(lastAnswerMs)}.`,
-    isTypedLost ? notSaved : storedNotice,
+    isInputUnstored ? notSaved : storedNotice,
     device !== 'kept' && 'Screens you have not opened before may not open.',
   ];
   const sentences = [
     !isAnswered && failures,
     isPartMissing && 'Some options or figures on this screen failed to load.',
-    isTypedLost && 'This device cannot keep unsaved input. Save before you close this tab.',
+    isInputUnstored && 'This device cannot keep unsaved input. Save before you close this tab.',
   ];
   return (
     <div className="offline-bar" role="status">

@@ -30,13 +30,13 @@ export const SideMenu = ({ roles, isOpen, isOver, onClose }: SideMenuProps) => {
   }, [isOver, isOpen]);
   useEffect(() => {
     const nav = panel.current;
-    const leave = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isOver) return;
       onClose();
       document.querySelector<HTMLElement>('[aria-controls="side-menu"]')?.focus();
     };
-    nav?.addEventListener('keydown', leave);
-    return () => nav?.removeEventListener('keydown', leave);
+    nav?.addEventListener('keydown', closeOnEscape);
+    return () => nav?.removeEventListener('keydown', closeOnEscape);
   }, [isOver, onClose]);
   return (
     <>

@@ -50,7 +50,7 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
     hasCells,
     entered,
   } = props;
-  const openable = (content: ReactNode) => {
+  const linkContent = (content: ReactNode) => {
     const to = linkTo?.(row);
     if (to) {
       return (
@@ -91,17 +91,17 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
       )}
       {columns.map((column, at) => {
         const content = column.cell(row);
-        const isEntered = at > 0 && entered?.column === column.key;
+        const isEdited = at > 0 && entered?.column === column.key;
         return (
           <td
             key={column.key}
             className={cellClass(column, at)}
             data-title={column.title}
-            title={typeof content === 'string' && !isEntered ? content : undefined}
+            title={typeof content === 'string' && !isEdited ? content : undefined}
             {...(hasCells && at > 0 && column.isEdited && { 'data-column': column.key, tabIndex: -1 })}
           >
-            {at === 0 ? openable(content) : content}
-            {isEntered && entered.content}
+            {at === 0 ? linkContent(content) : content}
+            {isEdited && entered.content}
           </td>
         );
       })}

@@ -9,15 +9,16 @@ export interface TradeUnits {
 
 const perPallet = (units: TradeUnits) => (units.unitsPerLayer ?? 0) * (units.layersPerPallet ?? 0);
 
-const largest = 100_000_000;
+const maxQuantity = 100_000_000;
 
 const notUnderstood = { error: 'Type a quantity such as 1,428, 1.5k or 3p 2l 40' };
-const notWhole = { error: 'Type whole units or layers' };
+const notWholeUnits = { error: 'Type whole units or layers' };
 
 interface TypedPart {
   /** Digits without the decimal point. 1.5 is 15 tenths. */
   digits: number;
-  parts: number;
+  /** Number that `digits` is divided by. */
+  divisor: number;
   unit: string;
 }
 
@@ -27,7 +28,7 @@ interface TypedPart {
  */
 const typedPart = /(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,6})(?=\s*[kp]))?\s*([a-z]*)\s*/y;
 
-const typedParts = (text: string): TypedPart[] | undefined => {
+const readParts = (text: string): TypedPart[] | undefined => {
   const matchedParts: TypedPart[] = [];
   let at = 0;
   while (at < text.length) {
@@ -36,10 +37,10 @@ const typedParts = (text: string): TypedPart[] | undefined => {
     typedPart.lastIndex = at;
     const part = typedPart.exec(text);
     if (!part) return undefined;
-    const [all, whole = '', decimals = '', word = ''] = part;
+    const [match, whole = '', decimals = '', word = ''] = part;
     const unit = word.startsWith('k') ? word : word.slice(0, 1);
-    matchedParts.push({ digits: Number(whole.replaceAll(',', '') + decimals), parts: 10 ** decimals.length, unit });
-    at += all.length;
+    matchedParts.push({ digits: Number(whole.replaceAll(',', '') + decimals), divisor: 10 ** decimals.length, unit });
+    at += match.length;
   }
   return matchedParts;
 };
@@ -48,7 +49,8 @@ const unitSize = (unit: string, units: TradeUnits | undefined) => {
   if (unit === '') return 1;
   if (unit === 'k') return 1000;
   if (!units) return undefined;
-  return (unit === 'p' ? perPallet(units) : unit === 'l' ? units.unitsPerLayer : 0) || undefined;
+  if (unit === 'p') return perPallet(units) || undefined;
+  return unit === 'l' ? units.unitsPerLayer || undefined : undefined;
 };
 
 /** Converts `1428`, `1.5k`, `3p 2l 40` (3 pallets, 2 layers and 40) or `0.5p` into units. Part pallets must be whole layers. */
@@ -59,19 +61,19 @@ export const parseQuantity = (input: string, units?: TradeUnits): Parsed<number>
     .toLowerCase()
     .replace(/(?<=^[\d,]+)\.0+$/, '');
   if (text === '') return { value: null };
-  const typedIn = typedParts(text);
-  if (!typedIn) return notUnderstood;
+  const quantities = readParts(text);
+  if (!quantities) return notUnderstood;
   let total = 0;
-  for (const { digits, parts, unit } of typedIn) {
+  for (const { digits, divisor, unit } of quantities) {
     const size = unitSize(unit, units);
     if (size === undefined) {
       return 'pl'.includes(unit) ? { error: 'The units per pallet are not known. Enter a number of units.' } : notUnderstood;
     }
-    const each = (digits * size) / parts;
-    if (each % (unit === 'p' ? (units?.unitsPerLayer ?? 1) : 1) !== 0) return notWhole;
-    total += each;
+    const partUnits = (digits * size) / divisor;
+    if (partUnits % (unit === 'p' ? (units?.unitsPerLayer ?? 1) : 1) !== 0) return notWholeUnits;
+    total += partUnits;
   }
-  return total > largest ? { error: 'This quantity is too large', isUnderstood: true } : { value: total };
+  return total > maxQuantity ? { error: 'This quantity is too large', isUnderstood: true } : { value: total };
 };
 
 /** Writes 4,140 as `2 pallets, 3 layers, 40`. Returns '' if the units per layer or pallet are unknown. */
@@ -88,7 +90,7 @@ export const formatTradeUnits = (quantity: number, units: TradeUnits | undefined
 
 /** Writes `1,428 = 1 pallet`. Writes only the units if there is nothing to convert. */
 export const describeQuantity = (quantity: number, units: TradeUnits | undefined) => {
-  const inUnits = formatTradeUnits(quantity, units);
+  const tradeText = formatTradeUnits(quantity, units);
   const unitsText = formatQuantity(quantity);
-  return inUnits === '' || inUnits === unitsText ? unitsText : `${unitsText} = ${inUnits}`;
+  return tradeText === '' || tradeText === unitsText ? unitsText : `${unitsText} = ${tradeText}`;
 };

@@ -30,10 +30,10 @@ const getMove = ({ key, shiftKey }: KeyboardEvent): CellMove | undefined => {
 
 /** Clears the name of a changed reference, because it is the name of the previous record. */
 const buildRecord = ({ fields }: Resource, row: Row, values: Values): Values => {
-  const labels = Object.keys(values)
+  const nameFields = Object.keys(values)
     .flatMap((name) => listNameFields(fields.find((field) => field.name === name) ?? { name }))
     .map((nameField) => [nameField, undefined] as const);
-  return { ...row, ...Object.fromEntries(labels.filter(([name]) => !(name in values))), ...values };
+  return { ...row, ...Object.fromEntries(nameFields.filter(([name]) => !(name in values))), ...values };
 };
 
 /** Edits a cell with the input of its kind. Enter and Tab save and move on, Esc cancels. A refused value stays as typed. */
@@ -49,7 +49,7 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
     latest.current = { ...latest.current, [name]: value };
     setValues(latest.current);
   };
-  const goOn = async (to: CellMove) => {
+  const saveAndMove = async (to: CellMove) => {
     if (isInvalid.current || pending) return;
     if (await save(latest.current)) move(to);
   };
@@ -57,24 +57,24 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
     // Keeps keys from the shortcuts of the table and the screen, because they are meant for the input.
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
     const to = getMove(event);
-    const isOfCell = cell.current?.contains(event.target as Node) && !(event.target as Element).closest('button');
-    if (event.defaultPrevented || !isOfCell) return;
+    const isInCell = cell.current?.contains(event.target as Node) && !(event.target as Element).closest('button');
+    if (event.defaultPrevented || !isInCell) return;
     if (event.key === 'Escape') move('stay');
     else if (to) {
       event.preventDefault();
-      void goOn(to);
+      void saveAndMove(to);
     }
   };
-  const leave = useRef(goOn);
+  const latestSave = useRef(saveAndMove);
   useEffect(() => {
-    leave.current = goOn;
+    latestSave.current = saveAndMove;
   });
   useEffect(() => {
-    const onPress = ({ target }: PointerEvent) => {
-      if (!cell.current?.contains(target as Node) && !isInPopup(target)) void leave.current('stay');
+    const saveOnPressOutside = ({ target }: PointerEvent) => {
+      if (!cell.current?.contains(target as Node) && !isInPopup(target)) void latestSave.current('stay');
     };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
+    document.addEventListener('pointerdown', saveOnPressOutside);
+    return () => document.removeEventListener('pointerdown', saveOnPressOutside);
   }, []);
   const select = ({ target }: FocusEvent) => {
     if (target instanceof HTMLInputElement && target.type !== 'checkbox') target.select();
@@ -120,7 +120,7 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
           <Button size="small" variant="outlined" onClick={() => void takeTheirs().then(() => move('stay'))}>
             Keep their value
           </Button>
-          <Button size="small" variant="contained" onClick={() => void goOn('stay')}>
+          <Button size="small" variant="contained" onClick={() => void saveAndMove('stay')}>
             Save my value
           </Button>
         </div>

@@ -43,6 +43,7 @@ export const useSearched = <Item>(search: Search<Item>, text: string | undefined
   }, [text]);
   const isCurrent = result !== undefined && result.text === text;
   const items = isCurrent ? result.items : [];
-  const says = isCurrent ? (result.error ?? (items.length === 0 ? `Nothing found for “${text}”` : undefined)) : 'Searching';
+  const emptyText = items.length === 0 ? `Nothing found for “${text}”` : undefined;
+  const says = isCurrent ? (result.error ?? emptyText) : 'Searching';
   return { items, says, isCurrent };
 };
