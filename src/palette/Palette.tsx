@@ -152,7 +152,7 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
       enter();
     }
   };
-  const noResults = isCurrent && items.length === 0 ? `No results for “${text.trim()}”` : undefined;
+  const noResults = isCurrent && items.length === 0 ? `Nothing found for “${text.trim()}”` : undefined;
   const hasOtherResults = isCurrent && items.length > 0 && found.length === 0;
   const searchNotice = hasOtherResults ? undefined : (says ?? noResults);
   const startNotice = items.length === 0 ? 'Type at least two characters' : undefined;

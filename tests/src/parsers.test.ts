@@ -85,7 +85,7 @@ describe('a quantity', () => {
     expect(parseQuantity(typed, { unitsPerLayer: 150, layersPerPallet: 12 })).toEqual({ value: meant }),
   );
   test('of part of a pallet that is no whole number of layers asks for layers', () => {
-    expect(parseQuantity('0.5p', stacking).error).toBe('Type whole units or layers');
+    expect(parseQuantity('0.5p', stacking).error).toBe('Enter a quantity that makes whole units or layers');
   });
   test.each([
     '3x',

@@ -73,7 +73,7 @@ const useQueue = (onAllDone: () => void) => {
   const toast = useToast();
   const queueOne = async (mail: EditedMail) => {
     const { DocumentKind, DocumentIds, To, Subject, Body } = mail;
-    if (To.trim() === '') return { To: 'Enter an address, or mark these as posted' };
+    if (To.trim() === '') return { To: 'Enter an e-mail address, or mark these documents as posted' };
     return await call(sendEmail, { body: { DocumentKind, DocumentIds, To, Subject, Body } }).then(() => undefined, listErrors);
   };
   const run = async (mails: readonly EditedMail[]) => {

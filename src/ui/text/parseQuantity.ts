@@ -12,7 +12,7 @@ const perPallet = (units: TradeUnits) => (units.unitsPerLayer ?? 0) * (units.lay
 const maxQuantity = 100_000_000;
 
 const notUnderstood = { error: 'Type a quantity such as 1,428, 1.5k or 3p 2l 40' };
-const notWholeUnits = { error: 'Type whole units or layers' };
+const notWholeUnits = { error: 'Enter a quantity that makes whole units or layers' };
 
 interface TypedPart {
   /** Digits without the decimal point. 1.5 is 15 tenths. */

@@ -49,7 +49,8 @@ export const parseRange = (input: string, { parse, compare }: Reading): Parsed<s
   if (from.error !== undefined) return from;
   if (to.error !== undefined) return to;
   if (from.value === null && to.value === null) return { value: null };
-  if (from.value !== null && to.value !== null && compare(from.value, to.value) > 0) return { error: 'The start is after the end' };
+  if (from.value !== null && to.value !== null && compare(from.value, to.value) > 0)
+    return { error: 'The start must not be after the end' };
   return { value: writeRangeCode(from.value, to.value) };
 };
 
