@@ -7,7 +7,7 @@ const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
 const { TIER: tier } = process.env;
-/** Journeys of the tier. `npm test` runs the main job and those tagged @role, and `npm run test:deep` runs all others. */
+/** Selects the journeys of a tier. `npm test` runs the main job and those tagged @role. `npm run test:deep` runs all others. */
 const desktopOf = tier === 'main' ? { grep: /@role/ } : { grepInvert: tier === 'deep' ? /@thumb|@role/ : /@thumb/ };
 const phoneOf = tier === 'main' ? { grep: /@phone.*@role/ } : { grep: /@phone|@thumb/, ...(tier === 'deep' && { grepInvert: /@role/ }) };
 const mainJob = { name: 'main job', testMatch: 'mainJob.spec.ts' };
@@ -23,7 +23,7 @@ export default defineConfig({
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // One more than the cores, because a journey spends a quarter of its time waiting for a frame or an answer.
+  // One more worker than there are cores, because a journey spends a quarter of its time waiting.
   workers: Math.min(3, availableParallelism() + 1),
   reporter: 'list',
   use: {
@@ -32,7 +32,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     contextOptions: { reducedMotion: 'reduce' },
-    // Journeys cannot delay or replace answers that a service worker gives. Only offline.spec.ts allows one.
+    // Playwright cannot delay or replace answers that come from a service worker. Only offline.spec.ts allows one.
     serviceWorkers: 'block',
     viewport: desktop,
     // Tracing takes a twentieth of the suite's work. Turn it on with `--trace retain-on-failure`.
@@ -40,7 +40,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // Starts first, because it is one long chain. The others run beside it.
+    // Starts first, because its tests depend on each other and take longest.
     ...(tier === 'deep' ? [] : [mainJob]),
     { name: 'desktop', testIgnore: 'mainJob.spec.ts', ...desktopOf },
     { name: 'phone', ...phoneOf, use: { viewport: phone, hasTouch: true } },

@@ -33,7 +33,7 @@ const layersPlugin = (): Plugin => ({
   },
 });
 
-/** Emits the script that sets colours early. It is a file, because the content security policy forbids inline scripts, and is cached by its hash. */
+/** Emits the script that sets colours early as a file, because the content security policy forbids inline scripts. Browsers cache it by its hash. */
 const earlyColoursPlugin = (): Plugin => {
   const source = earlyColoursScript();
   const fileName = `assets/colours-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
@@ -94,7 +94,7 @@ export default defineConfig({
     target: 'esnext',
     assetsInlineLimit: 0,
     manifest: true,
-    // Browsers receive copies of libraries, and their licences must come with them.
+    // Includes the licences of the libraries, because browsers receive copies of the libraries.
     license: { fileName: licencesFile },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -102,7 +102,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'landing.html', 'login.html'],
       output: {
-        // Only the hash, because each page contains the list of all files. The manifest has their names.
+        // Names a file only by its hash, to keep short the list of all files in each page. The manifest has the full names.
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: ({ names }) => `assets/${names.some((name) => name.endsWith('.css')) ? '' : '[name]-'}[hash][extname]`,
         // Groups modules that many screens need into few files. See docs/adr/0217.

@@ -7,7 +7,7 @@ import { guidePlugin } from './scripts/build/guide.ts';
 import { LongestFirst } from './tests/support/longestFirst.ts';
 
 const { TIER: tier } = process.env;
-/** Sweeps, kill tests and screens. `npm run test:deep` runs them, and the histories again in greater number. */
+/** Slow tests, such as sweeps, kill tests and screens. `npm run test:deep` runs them, and the random histories in greater number. */
 const deep = ['tests/**/*.deep.test.ts', 'tests/src/**/*.test.tsx'];
 const drawsHistories = (path: string) => readFileSync(path, 'utf8').includes('overHistories(');
 const invariants = join(import.meta.dirname, 'tests', 'server', 'invariants');
@@ -18,9 +18,9 @@ const ofServer = tier === 'deep' ? ['tests/**/*.deep.test.ts', ...histories] : [
 const leftOut = tier === 'main' ? deep : [];
 
 const inBrowser = ['tests/src/**/*.test.ts', 'tests/src/**/*.test.tsx'];
-/** These check what is remembered from the first statement on, so nothing may run before them. */
+/** Tests of what a connection remembers from its first statement on, so nothing may run before them. */
 const fromTheStart = ['tests/server/database/prepared.test.ts', 'tests/server/database/statementsPerCall.test.ts'];
-/** The modules of these remember input or the look of lists on the device, so each file needs new ones. */
+/** Tests whose modules store input or list settings on the device. Each file needs new modules. */
 const onTheDevice = [
   'drafted.test.tsx',
   'generatedViews.test.tsx',
@@ -31,13 +31,13 @@ const onTheDevice = [
   'unsentBar.test.tsx',
 ].map((name) => `tests/src/${name}`);
 /**
- * These need modules that no other test has used. Three have their own tree of definitions, one replaces the answers for the shell, and one
- * checks that a part of the application loads late.
+ * Tests that need modules no other test has used. Three have their own definitions, one replaces the answers for the shell, and one checks
+ * that a part of the application loads late.
  */
 const ofTheirOwn = ['howTo.test.tsx', 'howTos.test.tsx', 'howToDocument.test.tsx', 'dataProvider.test.ts', 'table.test.tsx'];
 /**
- * These must not depend on the order of the files, because they press keys or count requests. A key pressed before the first screen is
- * remembered, and a fake clock does not let it expire.
+ * Tests that must not depend on the order of files, because they press keys or count requests. A key pressed before the first screen is
+ * remembered, and with a fake clock it does not expire.
  */
 const undisturbed = [
   'guessers.test.tsx',
@@ -48,17 +48,17 @@ const undisturbed = [
   'resources.test.tsx',
   'screenKeys.test.tsx',
 ];
-/** Returns whether a file replaces a module, which no other file may see. */
+/** Whether a test replaces a module. Other files must not see the replacement. */
 const isReplacing = (path: string) => readFileSync(path, 'utf8').includes('vi.mock(');
 const replacing = readdirSync(join(import.meta.dirname, 'tests', 'src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.includes('.test.'))
   .filter((name) => isReplacing(join(import.meta.dirname, 'tests', 'src', name)))
   .map((name) => `tests/src/${name}`);
 const named = [...ofTheirOwn, ...undisturbed].map((name) => `tests/src/${name}`);
-/** Files that share workers one after the other. Application modules are loaded again for each, packages are not. */
+/** Files that run one after the other in shared workers. Application modules load again for each file, packages do not. */
 const alone = [...new Set([...onTheDevice, ...named, ...replacing])];
 const isOfTier = (path: string) => tier === undefined || path.endsWith('.tsx') === (tier === 'deep');
-// Uses the same copy of react-router as react-admin, because two copies would not share routes.
+// Uses react-admin's copy of react-router, because two copies would not share routes.
 const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };
 const plugins = [guidePlugin()];
 const shared = {
@@ -90,7 +90,7 @@ export default defineConfig({
         },
       },
       { resolve, test: { ...shared, name: 'fresh', include: tier === 'deep' ? [] : fromTheStart } },
-      // Each worker loads modules once here too. Each file has its own document.
+      // Each worker loads modules once. Each file has its own document.
       {
         resolve,
         plugins,

@@ -40,7 +40,7 @@ const { values: options } = parseArgs({
 });
 const size = options.size === 'large' ? 'large' : 'small';
 const runs = Number(options.runs);
-/** Limits the runs, because there are about a thousand questions. */
+/** Limits the runs, because there are about a thousand list requests to measure. */
 const maxListRuns = 20;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:browser -- [--lines 200] [--keys 120] [--slower 4]` measures what users feel, in a real browser on the built product with demo data.
- * It measures on a bad line, then with a slower processor. For a key in the quantity of a long order, it measures the time until the next paint
- * (the browser's event timing, in steps of 8 ms) and the application's own handlers. With ADDRESS set, it uses the product running there.
- * A busy machine distorts the figures, so run nothing else.
+ * `npm run bench:browser -- [--lines 200] [--keys 120] [--slower 4]` measures what users feel, in a real browser on the built product with
+ * demo data. The first part uses a slow network, the second a slower processor. The last part types into the quantity of a long order. It
+ * measures the time from each key to the next paint (the browser's event timing, in steps of 8 ms) and the time in the application's own
+ * handlers. With ADDRESS set, it uses the product running there. A busy machine distorts the figures, so run nothing else.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,16 +25,16 @@ const { values: options } = parseArgs({
   },
 });
 const [lines, keys, slower] = [options.lines, options.keys, options.slower].map(Number) as [number, number, number];
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-interface Timed {
+interface KeyTiming {
   name: string;
   startTime: number;
   duration: number;
   handled: number;
 }
 
-const signedIn = async (browser: Browser, address: string) => {
+const signIn = async (browser: Browser, address: string) => {
   const { tokenOf, storageOf } = demoAccountsAt(address);
   const context = await browser.newContext({
     baseURL: address,
@@ -45,11 +45,11 @@ const signedIn = async (browser: Browser, address: string) => {
   });
   const fetchJson = async <Answer>(path: string) =>
     (await (await fetch(address + encodeURI(path), { headers: { authorization: `Bearer ${await tokenOf('office')}` } })).json()) as Answer;
-  return { page: await context.newPage(), ask: fetchJson };
+  return { page: await context.newPage(), fetchJson };
 };
 
 /** Waits until no request has been open for half a second, apart from the stream of live updates, which never ends. */
-const untilAnswered = (page: Page) =>
+const waitUntilIdle = (page: Page) =>
   page.waitForFunction(
     () =>
       performance.now() -
@@ -58,7 +58,7 @@ const untilAnswered = (page: Page) =>
   );
 
 /** Fills a new order with pasted lines, as from a spreadsheet, and waits for their prices. */
-const fillOrder = async ({ page, ask: fetchJson }: Awaited<ReturnType<typeof signedIn>>) => {
+const fillOrder = async ({ page, fetchJson }: Awaited<ReturnType<typeof signIn>>) => {
   const [order] = await fetchJson<{ CustomerId: number }[]>(
     '/api/Order/OpenOrders?range=[0,0]&filter={"Status":"Open"}&sort=["DealNo","DESC"]',
   );
@@ -74,15 +74,15 @@ const fillOrder = async ({ page, ask: fetchJson }: Awaited<ReturnType<typeof sig
   }, text);
   await page.locator(`[role=row][aria-rowindex="${lines + 1}"]`).waitFor();
   await page.waitForFunction(() => document.querySelectorAll('[role=row][aria-busy=true]').length === 0);
-  await untilAnswered(page);
+  await waitUntilIdle(page);
   // After pasting, the focus moves to the last line. Scrolling earlier would be undone by that.
   await page.waitForFunction((last) => document.activeElement?.getAttribute('data-line') === String(last), lines + 1);
 };
 
 /** Types keys one at a time, each after the effects of the previous one. */
-const typeKeys = async (page: Page): Promise<Timed[]> => {
+const typeKeys = async (page: Page): Promise<KeyTiming[]> => {
   await page.evaluate(() => {
-    const timings: Timed[] = [];
+    const timings: KeyTiming[] = [];
     Object.assign(globalThis, { timed: timings });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[])
@@ -103,23 +103,25 @@ const typeKeys = async (page: Page): Promise<Timed[]> => {
     await page.waitForTimeout(150);
   }
   await page.waitForTimeout(1000);
-  return page.evaluate(() => (globalThis as unknown as { timed: Timed[] }).timed);
+  return page.evaluate(() => (globalThis as unknown as { timed: KeyTiming[] }).timed);
 };
 
-const at = (figures: readonly number[], share: number) =>
+const quantile = (figures: readonly number[], share: number) =>
   figures.toSorted((one, other) => one - other)[Math.min(figures.length - 1, Math.floor(figures.length * share))] ?? Number.NaN;
 
-const row = (what: string, figures: readonly number[]) =>
-  say(
-    [what.padEnd(44), ...[0.5, 0.95, 1].map((share) => at(figures, share).toFixed(1).padStart(9)), String(figures.length).padStart(7)].join(
-      '',
-    ),
+const printRow = (label: string, figures: readonly number[]) =>
+  print(
+    [
+      label.padEnd(44),
+      ...[0.5, 0.95, 1].map((share) => quantile(figures, share).toFixed(1).padStart(9)),
+      String(figures.length).padStart(7),
+    ].join(''),
   );
 
-const sayAims = (heading: string, aims: readonly Aim[]) => {
-  say(`\n${heading}`);
+const printAims = (heading: string, aims: readonly Aim[]) => {
+  print(`\n${heading}`);
   for (const { what, figure: value, atMost, unit } of aims)
-    say(
+    print(
       `${what.padEnd(44)}${value.toFixed(value < 100 ? 1 : 0).padStart(9)}${`≤ ${atMost} ${unit}`.padStart(14)}${value > atMost ? '  missed' : ''}`,
     );
 };
@@ -130,42 +132,42 @@ const product = process.env.ADDRESS ? undefined : await startProduct({ DATA_DIR:
 const address = process.env.ADDRESS ?? product?.address ?? '';
 const browser = await launchBrowser();
 try {
-  const visit = await signedIn(browser, address);
-  const { page } = visit;
+  const user = await signIn(browser, address);
+  const { page } = user;
   await page.goto('/today');
   await page.locator('main h1').waitFor();
-  await untilAnswered(page);
+  await waitUntilIdle(page);
   const storageState = await page.context().storageState();
-  sayAims(
+  printAims(
     'On a line of 50 kB/s and 400 ms',
     await measureBadLine(browser, { address, storageState, userName: 'office', password: demoPassword }),
   );
-  sayAims(`Public pages, processor ${slower} times slower`, await measurePublicPages(browser, address, slower));
+  printAims(`Public pages, processor ${slower} times slower`, await measurePublicPages(browser, address, slower));
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
-  sayAims(`Menu screens, warm, processor ${slower} times slower`, await measureMenu(page, session));
+  printAims(`Menu screens, warm, processor ${slower} times slower`, await measureMenu(page, session));
   await page.goto('/findcustomer');
   await page.locator('main h1').waitFor();
-  await untilAnswered(page);
-  sayAims('Find customer', [await measureSearch(page)]);
+  await waitUntilIdle(page);
+  printAims('Find customer', [await measureSearch(page)]);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  await fillOrder(visit);
+  await fillOrder(user);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
   const timings = await typeKeys(page);
-  const of = (name: string) => timings.filter((entry) => entry.name === name);
-  say(`\nOrder of ${lines} lines, ${keys} keys in a quantity, processor ${slower} times slower, in ms`);
-  say(`${''.padEnd(44)}${['median', 'p95', 'max', 'n'].map((heading, index) => heading.padStart(index === 3 ? 7 : 9)).join('')}`);
-  row(
+  const timingsOf = (name: string) => timings.filter((entry) => entry.name === name);
+  print(`\nOrder of ${lines} lines, ${keys} keys in a quantity, processor ${slower} times slower, in ms`);
+  print(`${''.padEnd(44)}${['median', 'p95', 'max', 'n'].map((heading, index) => heading.padStart(index === 3 ? 7 : 9)).join('')}`);
+  printRow(
     'key to paint (p95 ≤ 50)',
-    of('keydown').map(({ duration }) => duration),
+    timingsOf('keydown').map(({ duration }) => duration),
   );
-  row(
+  printRow(
     'keydown handlers',
-    of('keydown').map(({ handled }) => handled),
+    timingsOf('keydown').map(({ handled }) => handled),
   );
-  row(
+  printRow(
     'input handlers (≤ 8)',
-    of('input').map(({ handled }) => handled),
+    timingsOf('input').map(({ handled }) => handled),
   );
 } finally {
   await browser.close();

@@ -82,7 +82,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** Returns the text on the page before and after the change. The fields of a definition appear on the page as a list of words. */
+/** Returns the text on the page before and after the change. For a definition, it is the list of its field names. */
 const getTexts = ({ what, from, to }: Change): [before: string, after: string] => {
   if (what === 'definition') return ['description, aliases', 'standard, aliases'];
   const inQuotes = (text: string) => text.split("'").at(-2) ?? text;

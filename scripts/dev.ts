@@ -21,7 +21,7 @@ const close = () =>
     for (const one of closers.splice(0).toReversed()) await one().catch((error: unknown) => console.error(explainTrouble(error)));
   })());
 
-/** Registers how to close what has just been opened, or closes it if the shutdown has begun. */
+/** Registers a function that closes something just opened. Calls it at once if the shutdown has begun. */
 const addCloser = async (closer: () => Promise<unknown>) => {
   if (!closing) return closers.push(closer);
   await closer();

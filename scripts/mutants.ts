@@ -1,7 +1,7 @@
 /**
- * Breaks hand-picked rules one at a time: in SQL, in the browser, and in ways that tests once missed. Each change is made in a
- * copy of the last commit, and the rule's test file must fail there. `npm run mutants` tries all of them, and
- * `npm run mutants -- credit csv` those with one of the words in their file or rule.
+ * Breaks hand-picked rules one at a time and checks that a test notices. The rules are in SQL or in the browser, or tests have missed them
+ * before. Each change is made in a copy of the last commit, where the rule's test file must then fail. `npm run mutants` tries all rules.
+ * `npm run mutants -- credit csv` tries those with one of the words in their file or rule.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

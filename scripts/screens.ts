@@ -1,7 +1,8 @@
 /**
- * Takes a picture of every screen with the demo data into docs/screens/, in three widths, light and dark, and lays them side by side
- * (contact-sheet-*.jpg, and all in contact-sheet.html): `npm run screens`, or only those whose name holds a word: `npm run screens -- orders`.
- * `npm run screens -- --landing` takes those of the landing page, `npm run screens -- --guide` those of the guides. With ADDRESS set it uses the product that runs there, with OUT another folder.
+ * `npm run screens` takes a picture of every screen with the demo data into docs/screens/, in three widths, light and dark. It also makes
+ * contact sheets (contact-sheet-*.jpg, and contact-sheet.html with all). `npm run screens -- orders` takes only screens with a word in
+ * their name. `-- --landing` takes the pictures of the landing page, `-- --guide` those of the guides. ADDRESS names a running product to
+ * use, OUT another folder.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,18 +27,18 @@ const browser = await launchBrowser();
 const camera = openCamera(browser, process.env.ADDRESS ?? product?.address ?? '');
 
 const takeAll = async () => {
-  const wanted = shots.filter(({ name }) => name.includes(word));
-  const failed: string[] = [];
-  const looks = (Object.keys(sizes) as SizeName[]).flatMap((size) => schemes.map((scheme) => ({ size, scheme })));
-  for (const { size, scheme } of looks) {
+  const chosenShots = shots.filter(({ name }) => name.includes(word));
+  const failures: string[] = [];
+  const variants = (Object.keys(sizes) as SizeName[]).flatMap((size) => schemes.map((scheme) => ({ size, scheme })));
+  for (const { size, scheme } of variants) {
     const files: string[] = [];
-    for (const shot of wanted) {
+    for (const shot of chosenShots) {
       const file = `${shot.name}-${size}-${scheme}.jpg`;
       try {
         await writeFile(join(out, file), await new Transformer(await camera.take(shot, size, scheme)).jpeg(72));
         files.push(file);
       } catch (error) {
-        failed.push(`${file}: ${String(error).split('\n')[0]}`);
+        failures.push(`${file}: ${String(error).split('\n')[0]}`);
       }
     }
     await takeSheet(browser, { out, files, name: `contact-sheet-${size}-${scheme}` });
@@ -45,10 +46,10 @@ const takeAll = async () => {
   }
   await writeFile(
     join(out, 'contact-sheet.html'),
-    makeSheet(wanted.flatMap(({ name }) => looks.map((one) => `${name}-${one.size}-${one.scheme}.jpg`))),
+    makeSheet(chosenShots.flatMap(({ name }) => variants.map((one) => `${name}-${one.size}-${one.scheme}.jpg`))),
   );
-  for (const what of failed) console.error(what);
-  if (failed.length > 0) process.exitCode = 1;
+  for (const failure of failures) console.error(failure);
+  if (failures.length > 0) process.exitCode = 1;
 };
 
 try {

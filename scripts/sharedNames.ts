@@ -1,10 +1,10 @@
-/** `npm run lint` runs it: fails if areas export different functions under one name. A search for such a name finds the wrong one. */
+/** Fails if areas export different functions under one name, because a search for such a name finds the wrong one. Part of `npm run lint`. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Names that do the same in each area: in the browser's and the papers' typography, or for another kind of row. */
+/** Names that areas may share, because the functions do the same thing, such as for another kind of row. */
 const same = new Set([
   'addDays',
   'describeChange',

@@ -1,6 +1,7 @@
 /**
- * Runs one tier of the tests. `npm test` runs types, lint, format, the rules, calls and invariants, and the main journeys. `npm run test:deep`
- * runs everything else, with 60 histories of each invariant, or 400 with `-- --long`. Both end with `N passed, N failed`.
+ * Runs one tier of the tests. `npm test` checks types, lint and format, and runs the tests of rules, calls and invariants and the main
+ * journeys. `npm run test:deep` runs everything else, with 60 random histories for each invariant, or 400 with `-- --long`. Both end with
+ * `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
@@ -13,37 +14,38 @@ import { compiled } from '#tests/support/product.ts';
 interface TestCounts {
   passed: number;
   failed: number;
-  /** One line for each failure. They are repeated at the end of the output. */
+  /** One line for each failure, printed again at the end. */
   failures: string[];
 }
 
 const bin = (name: string) => join('node_modules', '.bin', name);
 
-interface Ended {
+interface RunResult {
   code: number;
-  said: string;
+  output: string;
 }
 
-interface How {
+interface RunOptions {
   variables?: Record<string, string>;
-  isToldAtOnce?: boolean;
-  /** Runs at low priority, beside other work. */
-  isAside?: boolean;
+  /** Prints output as it comes. Default: collects it. */
+  isStreamed?: boolean;
+  /** Runs at low priority, because other work runs at the same time. */
+  isInBackground?: boolean;
 }
 
-const run = (command: string, parameters: string[], { variables = {}, isToldAtOnce = false, isAside = false }: How = {}) =>
-  new Promise<Ended>((resolve) => {
+const run = (command: string, parameters: string[], { variables = {}, isStreamed = false, isInBackground = false }: RunOptions = {}) =>
+  new Promise<RunResult>((resolve) => {
     const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...variables } });
-    if (isAside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (isInBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     const listen = (chunk: Buffer) => {
-      if (isToldAtOnce) process.stdout.write(chunk);
+      if (isStreamed) process.stdout.write(chunk);
       else output += chunk.toString();
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    child.on('close', (code) => resolve({ code: code ?? 1, said: output }));
-    child.on('error', (error) => resolve({ code: 1, said: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
   });
 
 const isDeep = process.argv.includes('--deep');
@@ -52,17 +54,17 @@ const tier: Record<string, string> = isDeep ? { TIER: 'deep', RUNS: process.env.
 
 const totals: TestCounts = { passed: 0, failed: 0, failures: [] };
 
-/** Prints the output of a process that ran beside others, because it printed nothing while it ran. */
-const printResult = (name: string, { code, said: output }: Ended) =>
+/** Prints the collected output of a process, and whether it passed. */
+const printResult = (name: string, { code, output }: RunResult) =>
   process.stdout.write(`${output.trim()}\n${code === 0 ? 'ok' : 'FAILED'}: ${name}\n`);
 
-const fail = (what: string) => {
+const fail = (message: string) => {
   totals.failed++;
-  totals.failures.push(what);
+  totals.failures.push(message);
 };
 
-const check = async (name: string, command: string, parameters: string[], how: How = {}) => {
-  const result = await run(command, parameters, how);
+const check = async (name: string, command: string, parameters: string[], options: RunOptions = {}) => {
+  const result = await run(command, parameters, options);
   printResult(name, result);
   if (result.code === 0) totals.passed++;
   else fail(`${name}: see above`);
@@ -88,7 +90,7 @@ const readVitest = (report: unknown): TestCounts => {
   return { passed: numPassedTests, failed: numFailedTests, failures };
 };
 
-// A journey skipped because an earlier one failed has not passed.
+// A journey that was skipped because an earlier one failed counts as failed.
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number() }),
   suites: z.array(z.unknown()),
@@ -122,10 +124,10 @@ const readPlaywright = (report: unknown): TestCounts => {
 
 type Read = (report: unknown) => TestCounts;
 
-const test = async (runner: string, parameters: (file: string) => string[], read: Read, more: Record<string, string> = {}) => {
+const test = async (runner: string, parameters: (file: string) => string[], read: Read, moreVariables: Record<string, string> = {}) => {
   const file = join(tmpdir(), `demijohn-report-${process.pid}-${runner}.json`);
-  const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, WHOLE_SUITE: '1', NODE_COMPILE_CACHE: compiled, ...tier, ...more };
-  const result = await run(bin(runner), parameters(file), { variables, isToldAtOnce: true });
+  const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, WHOLE_SUITE: '1', NODE_COMPILE_CACHE: compiled, ...tier, ...moreVariables };
+  const result = await run(bin(runner), parameters(file), { variables, isStreamed: true });
   printResult(runner, result);
   const counts = await readFile(file, 'utf8').then(
     (text) => read(JSON.parse(text)),
@@ -139,14 +141,14 @@ const test = async (runner: string, parameters: (file: string) => string[], read
   if (result.code !== 0 && counts.failed === 0) fail(`${runner}: see above`);
 };
 
-/** Parallel checkers repeat each other's work. A single one with a larger heap needs less than half of the CPU time. */
-const aside: How = { variables: { GOMAXPROCS: '1', GOGC: '400', GOMEMLIMIT: '3GiB' }, isAside: true };
+/** Limits checkers to one thread with a larger heap. Parallel threads repeat each other's work and need twice the CPU time. */
+const inBackground: RunOptions = { variables: { GOMAXPROCS: '1', GOGC: '400', GOMEMLIMIT: '3GiB' }, isInBackground: true };
 
 const checkAll = async () => {
-  await check('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json', '--checkers', '1'], aside);
-  await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], aside);
-  await check('names', process.execPath, ['scripts/sharedNames.ts'], aside);
-  await check('format', bin('oxfmt'), ['--check', '.'], aside);
+  await check('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json', '--checkers', '1'], inBackground);
+  await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], inBackground);
+  await check('names', process.execPath, ['scripts/sharedNames.ts'], inBackground);
+  await check('format', bin('oxfmt'), ['--check', '.'], inBackground);
 };
 
 await check('build', process.execPath, [join('scripts', 'build.ts'), '--if-needed']);
@@ -156,7 +158,7 @@ const opening = checks.then(openJourneys).then(
   (journeys) => ({ opened: journeys, failure: undefined }),
   (failure: unknown) => ({ opened: undefined, failure: String(failure) }),
 );
-// Runs one after the other, because in parallel they compete for the cores and journeys time out.
+// Vitest and Playwright run one after the other. In parallel they compete for the cores, and journeys time out.
 await test('vitest', (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], readVitest);
 const { opened, failure } = await opening;
 if (opened) await test('playwright', () => ['test', '--reporter=list,json'], readPlaywright, opened.variables);

@@ -1,6 +1,6 @@
 /**
- * Runs the tests of one area: `npm run test:area payments`. It takes the test files that import from the area's folders and those in
- * a folder of that name. Deep tests and journeys are left out.
+ * Runs the tests of one area, such as `npm run test:area payments`. Takes test files that import from folders of that name and test files
+ * in such a folder. Leaves out deep tests and journeys.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';

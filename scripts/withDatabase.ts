@@ -16,12 +16,12 @@ interface Opened {
   hasOthers: () => Promise<boolean>;
 }
 
-/** Drops the connection without a goodbye, as a killed process does, so that its running statement fails at once. */
+/** Cuts the connection as a killed process does, so that the running statement fails at once. */
 const dropConnection = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 
 /**
- * Interrupts the database work of a command when it is told to stop (Ctrl+C, SIGTERM, closed terminal). The command then rolls back and exits
- * as after any failure. Call this before anything is opened, because otherwise the embedded database might keep running.
+ * Interrupts the database work of a command on Ctrl+C, SIGTERM or a closed terminal. The command then rolls back and ends as after any
+ * failure. Call this before opening anything, because otherwise the embedded database might keep running.
  */
 export const watchForStop = () => {
   const open = new Set<pg.PoolClient>();

@@ -41,7 +41,7 @@ const resources = existingScreens.flatMap(({ path, title, resource }) =>
     : [],
 );
 
-/** Screens after sign-in, from `shell/screens/screens.ts`: generated ones as `<Resource>`, the others as `<CustomRoutes>`. */
+/** Screens after sign-in. Generated screens are `<Resource>` elements, the others `<CustomRoutes>`. */
 const Screens = () => (
   <KnownScreen>
     <SignedIn>

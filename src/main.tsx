@@ -26,5 +26,5 @@ applySettings();
 arrive();
 show();
 
-// In development, redraws the application after a change that no screen handles, without a page load.
+// In development, redraws the application without a page load after a change that no screen handles.
 import.meta.hot?.accept();

@@ -1,6 +1,6 @@
 declare module 'virtual:tokens.css';
 declare module '*.webp' {
-  /** Address with the hash of its content. */
+  /** URL of the file, with a hash of its content. */
   const address: string;
   export default address;
 }

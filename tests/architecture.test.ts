@@ -24,7 +24,7 @@ const importsOf = (file: string) =>
 const edges = sources.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
 const isOurs = (target: string) => /^(contract|server|src|scripts|tests)\//.test(target);
 
-/** Which of our folders a folder may import. Packages are named where they are restricted. */
+/** Imports that a folder must not have. Packages are named only if they are restricted. */
 const rules: { from: RegExp; mayNot: RegExp; because: string }[] = [
   { from: /^contract\//, mayNot: /^(?!contract\/|zod$|big\.js$)/, because: 'the contract runs anywhere: zod, big.js and itself only' },
   { from: /^server\//, mayNot: /^(src|tests)\//, because: 'the server does not know the browser' },
@@ -90,7 +90,7 @@ describe('who may import whom', () => {
     const typed = new RegExp(`['"\`]/(${own})(?=['"\`?/])`);
     const broken = sources.filter((file) => /^(src|server)\//.test(file) && typed.test(read(file)));
     expect(broken).toEqual([]);
-    // Addresses of a single record, including those of generated screens.
+    // Finds addresses of a single record, also of generated screens.
     const made = sources.filter((file) => /^(src|server)\//.test(file) && /`\/(products|suppliers)\/\$/.test(read(file)));
     expect(made).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('who may import whom', () => {
     expect(circlesOf(edges.filter(({ target }) => isOurs(target)))).toEqual([]);
   });
 
-  // Code that only connects the calls of an area to its use cases sits above all areas, in `routes.ts`. Only the application imports it.
+  // Each area has its calls connected to its use cases in `routes.ts`, which only the application imports.
   test.each(['server/modules', 'src/custom', 'src/ui'])('nor among the areas of %s', (folder) => {
     const levels = folder === 'src/ui' ? 1 : 2;
     const areaOf = (file: string) =>
@@ -242,7 +242,7 @@ describe('the lists', () => {
 
   test('what is answered whole is short by nature; any other list comes by the page', () => {
     const whole = listCalls().filter(({ call }) => call.method === 'GET' && 'safeParse' in call.reply && call.reply.safeParse([]).success);
-    // Uses of a record are reported by kind, each with a count and a few names.
+    // Leaves out the uses of a record, which are few, because they are reported by kind.
     const listed = whole.filter(({ call }) => entityActions.get(call)?.action !== 'uses');
     expect(listed.map(({ name }) => name).toSorted()).toEqual(Object.values(answeredWhole).flat().toSorted());
   });
@@ -265,7 +265,7 @@ describe('the screens of lists', () => {
   });
 
   const ofKit = /<(ListScreen|ListPart|ListRows|ListPages)\b/;
-  /** The parts of a list, each in a file of its own name. */
+  /** Lists the components of a list screen that are in files of their own. */
   const partsOf = (file: string) => {
     const names = [...read(file).matchAll(/<([A-Z]\w*)(?=\s)[^<>]*?\s(?:list=\{|\{\.\.\.props\})/g)].map((match) => `${match[1]}.tsx`);
     return importsOf(file).filter((target) => names.some((name) => target.endsWith(`/${name}`)));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const own = globSync('contract/words/*.ts', { cwd: root }).sort();
 const elsewhere = globSync('{contract,server,src}/**/*.{ts,tsx}', { cwd: root })
-  // It names kinds of record, two of which also hold pallets.
+  // Leaves out ownSubjects.ts, which names kinds of record. Two of these names are also kinds of pallet holder.
   .filter((file) => !own.includes(file) && file !== 'contract/masterData/ownFields/ownSubjects.ts')
   .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
 
@@ -22,7 +22,7 @@ const pairOf = ([state, word]: [string, string]) => {
   return new RegExp(`\\b${state}: [[{]?(?:word: |'\\w+', )?['"\`](?:${either})['"\`]`);
 };
 
-// A single short word may be something else of that name, or a tone. Two of one map, or a label of several words, are the states again.
+// A single short word may have another meaning. Two states in one map, or a label of several words, count as a copy of the states.
 test('a state has its word from contract/words alone: no other file maps it a second time', () => {
   const written = maps.map((words) =>
     Object.entries(words).map((pair) => ({ pattern: pairOf(pair), told: pair.join(': '), isPlain: pair[1].includes(' ') })),

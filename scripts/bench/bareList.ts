@@ -39,7 +39,7 @@ const searchCondition = (file: Entity, parameterNo: number) => {
 const boundName = /^(.+)(From|To)$/;
 
 const condition = (file: Entity, name: string, value: unknown, parameterNo: number) => {
-  // A partial index matches only this form.
+  // Written like the condition of the partial index, because PostgreSQL uses the index only for that form.
   if (typeof value === 'boolean') return `${value ? '' : 'NOT '}t.${toColumn(name)}`;
   if (name === 'q') return searchCondition(file, parameterNo);
   const [, base = '', which] = boundName.exec(name) ?? [];

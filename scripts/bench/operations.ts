@@ -20,17 +20,18 @@ import { createStatement } from '#contract/money/statements/calls.ts';
 
 export type Send = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ReturnType<typeof readReply<E>>;
 
-/** An operation that a user waits for. A write cannot be repeated with the same result. */
+/** An operation that a user waits for. */
 export interface Operation {
   name: string;
+  /** True if it changes data, so that a repetition may give another result. */
   writes: boolean;
   act(run: number): Promise<unknown>;
   /** Undoes what `act` did, given its answer, so that the next operation starts from the same data. */
   undo?(answer: unknown): Promise<unknown>;
-  /** Number of unmeasured runs first, so that the server has compiled the code that runs often. */
+  /** Number of unmeasured runs at the start, so that V8 has compiled the server's code. */
   warmUp: number;
   /** Limits the measured runs of a slow operation. */
-  mostRuns?: number;
+  maxRuns?: number;
 }
 
 /** Returns a function that sends calls to the server at `address`, signed in by `token`. */
@@ -57,16 +58,17 @@ const words = ['bre', 'cider', 'dist', 'mill', 'oak', 'river', 'green', 'dairy']
 
 /** Picks the demo records that the operations use, spread over all of the data. */
 export const findSubjects = async (client: pg.Client) => {
-  const ids = async (text: string) => (await client.query<{ id: number }>(text)).rows.map((row) => row.id);
+  const findIds = async (query: string) => (await client.query<{ id: number }>(query)).rows.map((row) => row.id);
   return {
-    orders: await ids('SELECT order_id AS id FROM orders ORDER BY md5(order_id::text) LIMIT 200'),
-    invoices: await ids(`SELECT invoice_id AS id FROM invoices i WHERE kind = 'Sales' AND NOT EXISTS
+    orders: await findIds('SELECT order_id AS id FROM orders ORDER BY md5(order_id::text) LIMIT 200'),
+    invoices: await findIds(`SELECT invoice_id AS id FROM invoices i WHERE kind = 'Sales' AND NOT EXISTS
       (SELECT 1 FROM documents d WHERE d.kind = 'Invoice' AND d.subject_id = i.invoice_id) ORDER BY md5(invoice_id::text) LIMIT 2000`),
-    customers: await ids(`SELECT customer_id AS id FROM customers WHERE active AND NOT on_stop AND NOT pro_forma AND currency_id = 1
+    customers: await findIds(`SELECT customer_id AS id FROM customers WHERE active AND NOT on_stop AND NOT pro_forma AND currency_id = 1
       AND customer_type_id <> 3 ORDER BY md5(customer_id::text) LIMIT 50`),
-    products: await ids(`SELECT l.product_id AS id FROM stock_levels l JOIN supplier_depots d USING (supplier_depot_id)
-      JOIN suppliers s USING (supplier_id) JOIN products p USING (product_id)
-      WHERE s.is_own AND p.active AND p.units_per_pallet IS NOT NULL AND l.on_hand >= 20000 ORDER BY l.product_id LIMIT 200`),
+    products: await findIds(`SELECT stock.product_id AS id FROM stock_levels stock JOIN supplier_depots USING (supplier_depot_id)
+      JOIN suppliers supplier USING (supplier_id) JOIN products product USING (product_id)
+      WHERE supplier.is_own AND product.active AND product.units_per_pallet IS NOT NULL AND stock.on_hand >= 20000
+      ORDER BY stock.product_id LIMIT 200`),
   };
 };
 export type Subjects = Awaited<ReturnType<typeof findSubjects>>;
@@ -109,7 +111,7 @@ const orderToCash = async (send: Send, subjects: Subjects, today: string, run: n
 const listScreens = (send: Send, today: string): Operation[] => {
   const range: [number, number] = [0, 99];
   const period = { from: `${monthEnd(today, -1).slice(0, 7)}-01`, to: monthEnd(today, -1) };
-  const opens = (name: string, act: Operation['act']): Operation => ({ name, writes: false, act, warmUp: 100, mostRuns: 100 });
+  const opens = (name: string, act: Operation['act']): Operation => ({ name, writes: false, act, warmUp: 100, maxRuns: 100 });
   return [
     opens('Today as Admin', () => send(getTodayWork, {})),
     opens('due to order, 100 rows', () => send(listDueOrders, { query: { range } })),
@@ -125,7 +127,7 @@ const listScreens = (send: Send, today: string): Operation[] => {
     opens('sales day book, a month', () => send(salesInvoices, { params: period, query: { format: 'json' } })),
     opens('month end', () => send(getMonthEnd, { query: {} })),
     opens('to credit', () => send(toCredit, {})),
-    { ...opens('ledgers recalculated', () => send(checkLedgers, { params: { to: period.to } })), warmUp: 5, mostRuns: 10 },
+    { ...opens('ledgers recalculated', () => send(checkLedgers, { params: { to: period.to } })), warmUp: 5, maxRuns: 10 },
   ];
 };
 
@@ -154,8 +156,9 @@ export const listOperations = (send: Send, subjects: Subjects, today: string): O
   ];
 };
 
+/** Returns the duration in milliseconds. */
 export const timed = async (work: () => Promise<unknown>) => {
-  const started = performance.now();
+  const startMs = performance.now();
   await work();
-  return performance.now() - started;
+  return performance.now() - startMs;
 };

@@ -8,12 +8,12 @@ import type { Db } from '#server/database/client/connect.ts';
 import { bareList } from './bareList.ts';
 import type { ListRequest, BareStatement } from './bareList.ts';
 
-/** A request to measure, with the same query as hand-written SQL. Without `bare`, the SQL of the call itself is used. */
+/** A list request to measure, with the same query as hand-written SQL. If `bare` is absent, the SQL of the call itself is used. */
 export interface Question {
   /** Subject and kind of question, for example `customers` and `sort`. */
   of: string;
   way: string;
-  /** Column or text in question. */
+  /** Column that is filtered or sorted, or text that is searched. */
   what: string;
   call: Endpoint;
   input: object;
@@ -56,7 +56,7 @@ const wordsIn = ({ title }: Entity, sample: readonly Row[]) =>
 
 const unsortable = new Set(['choices', 'references', 'rows', 'ownValues']);
 
-/** Lists the questions of an entity: first and deep pages, every filter, every sort in both directions, searches and pickers. */
+/** Lists the requests to measure for an entity: first and deep pages, every filter, every sort in both directions, searches and pickers. */
 export const listQuestions = async (db: Db, file: Entity): Promise<Question[]> => {
   const sample = await findSample(db, file);
   const rows = await countRows(db, file);
@@ -96,7 +96,7 @@ export const listQuestions = async (db: Db, file: Entity): Promise<Question[]> =
 
 export const listedEntities = () => allEntities.filter(({ isSingle }) => !isSingle);
 
-/** Lists the questions of a list with its own call. The SQL of the call itself is used in place of hand-written SQL. */
+/** Lists the requests to measure for a list with its own call. Compares them with the SQL of the call itself. */
 export const listQuestionsOfCall = (of: string, call: Endpoint & { list: AnyList }, { params = {}, text = 'a' } = {}): Question[] => {
   const toQuestion = (way: string, what: string, query: object): Question => ({ of, way, what, call, input: { params, query } });
   return [

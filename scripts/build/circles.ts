@@ -21,7 +21,7 @@ export const findCircle = (importsOf: ReadonlyMap<string, readonly string[]>): s
   return undefined;
 };
 
-/** Fails the build if output files import one another in a cycle, because a file might use a value before another has created it. */
+/** Fails the build if output files import one another in a cycle. A file could then use a value before it is created. */
 export const circlesPlugin = (): Plugin => ({
   name: 'demijohn-circles',
   apply: 'build',

@@ -6,7 +6,7 @@ interface Graph {
   getModuleInfo: (id: string) => { importedIds: string[] } | null;
 }
 
-/** Returns a function that tells whether a module runs before one of `pages` is drawn. It reads the graph once. */
+/** Returns a test for modules that run before one of `pages` is drawn. Reads the module graph once. */
 const runsFirst = (pages: readonly string[]) => {
   const firstModules = new Set<string>();
   const visit = (id: string, graph: Graph) => {
@@ -21,8 +21,8 @@ const runsFirst = (pages: readonly string[]) => {
 };
 
 /**
- * Returns the groups of modules that share a file. The imports of a module are always needed with it, so they are in its own group or an
- * earlier one. Files therefore cannot import one another in a cycle. See docs/adr/0217.
+ * Groups the modules that share an output file. A module that others import is in their group or an earlier one, so output files cannot
+ * import one another in a cycle. See docs/adr/0217.
  */
 export const fileGroups = () => {
   const isFrame = runsFirst(['index.html']);

@@ -17,7 +17,7 @@ const pages = {
   everywhere: 'README.md',
 };
 
-/** Files by the name under which the application asks for them. Each guide has a reference. */
+/** Chapter files by name. Each page of the guide has a reference page. */
 const files: Record<string, string> = Object.fromEntries(
   Object.entries(pages).flatMap(([name, page]) => [
     [name, `guide/${page}`],
@@ -28,7 +28,7 @@ export const chapterNames = Object.keys(files);
 
 const plainText = (of: readonly Inline[]): string => of.map((one) => (typeof one === 'string' ? one : plainText(one.of))).join('');
 
-/** Makes the address of a heading as GitHub does. */
+/** Makes the anchor of a heading, with GitHub's rules. */
 export const makeSlug = (title: string) =>
   title
     .toLowerCase()
@@ -38,62 +38,63 @@ export const makeSlug = (title: string) =>
 
 const findFolder = (name: string) => posix.dirname(files[name] ?? '');
 
-/** Turns `../reference/finance.md#outbox` into `finance-reference#outbox`. Undefined if the link leads out of the guide. */
-const findAddress = (href: string, here: string) => {
+/** Turns the link `../reference/finance.md#outbox` into `finance-reference#outbox`. Undefined if the link leads out of the guide. */
+const findAddress = (href: string, chapter: string) => {
   const [file = '', heading = ''] = href.split('#');
-  if (file === '') return `${here}#${heading}`;
-  const target = posix.join(findFolder(here), file);
+  if (file === '') return `${chapter}#${heading}`;
+  const target = posix.join(findFolder(chapter), file);
   if (target === 'glossary.md') return 'glossary';
   const name = chapterNames.find((one) => files[one] === target);
   return name && `${name}#${heading}`;
 };
 
-/** The size lets help keep room for the picture before it loads. */
-const readPicture = ({ href, text }: Tokens.Image, here: string): Inline => {
-  const src = join(docs, findFolder(here), href);
+/** Reads the size too, so that the help screen can reserve space before the picture loads. */
+const readPicture = ({ href, text }: Tokens.Image, chapter: string): Inline => {
+  const src = join(docs, findFolder(chapter), href);
   const { width, height } = new Transformer(readFileSync(src)).metadataSync();
-  return { is: 'img', of: [entitiesOut(text)], src, width, height };
+  return { is: 'img', of: [decodeEntities(text)], src, width, height };
 };
 
-const unknownToken = (token: Token, here: string): never => {
-  throw new Error(`The guide cannot show what stands in ${here}: ${token.type} “${token.raw.slice(0, 60)}”`);
+const rejectToken = (token: Token, chapter: string): never => {
+  throw new Error(`The help screen cannot show ${token.type} in ${chapter}: “${token.raw.slice(0, 60)}”`);
 };
 
-const readInline = (tokens: readonly Token[], here: string): Inline[] =>
+const readInline = (tokens: readonly Token[], chapter: string): Inline[] =>
   tokens.flatMap((token): Inline[] => {
     const { type } = token;
-    const inner = () => readInline((token as Tokens.Strong).tokens, here);
-    if (type === 'text') return (token as Tokens.Text).tokens ? inner() : [entitiesOut((token as Tokens.Text).text)];
+    const inner = () => readInline((token as Tokens.Strong).tokens, chapter);
+    if (type === 'text') return (token as Tokens.Text).tokens ? inner() : [decodeEntities((token as Tokens.Text).text)];
     if (type === 'escape') return [(token as Tokens.Escape).text];
     if (type === 'strong' || type === 'em') return [{ is: type, of: inner() }];
-    if (type === 'codespan') return [{ is: 'code', of: [entitiesOut((token as Tokens.Codespan).text)] }];
-    if (type === 'image') return [readPicture(token as Tokens.Image, here)];
-    if (type !== 'link') return unknownToken(token, here);
-    const to = findAddress((token as Tokens.Link).href, here);
+    if (type === 'codespan') return [{ is: 'code', of: [decodeEntities((token as Tokens.Codespan).text)] }];
+    if (type === 'image') return [readPicture(token as Tokens.Image, chapter)];
+    if (type !== 'link') return rejectToken(token, chapter);
+    const to = findAddress((token as Tokens.Link).href, chapter);
     return to ? [{ is: 'link', of: inner(), to }] : inner();
   });
 
-const entitiesOut = (text: string) =>
+const decodeEntities = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 
-const readBlocks = (tokens: readonly Token[], here: string): Block[] =>
+const readBlocks = (tokens: readonly Token[], chapter: string): Block[] =>
   tokens.flatMap((token): Block[] => {
     const { type } = token;
     if (type === 'space') return [];
-    if (type === 'paragraph' || type === 'text') return [{ is: 'p', of: readInline((token as Tokens.Paragraph).tokens ?? [token], here) }];
+    if (type === 'paragraph' || type === 'text')
+      return [{ is: 'p', of: readInline((token as Tokens.Paragraph).tokens ?? [token], chapter) }];
     if (type === 'code') return [{ is: 'pre', of: [(token as Tokens.Code).text] }];
     if (type === 'list') {
       const { ordered, items } = token as Tokens.List;
-      const shown = items.map((item) => readBlocks(item.tokens, here));
-      return [ordered ? { is: 'ol', items: shown } : { is: 'ul', items: shown }];
+      const itemBlocks = items.map((item) => readBlocks(item.tokens, chapter));
+      return [ordered ? { is: 'ol', items: itemBlocks } : { is: 'ul', items: itemBlocks }];
     }
-    if (type !== 'table') return unknownToken(token, here);
+    if (type !== 'table') return rejectToken(token, chapter);
     const { header, rows } = token as Tokens.Table;
-    const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => readInline(cell.tokens, here));
+    const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => readInline(cell.tokens, chapter));
     return [{ is: 'table', head: cells(header), rows: rows.map(cells) }];
   });
 
-/** One file as sections, each under its heading. */
+/** Splits a file into sections, each with its heading. */
 const parseChapter = (name: string, source: string): Chapter => {
   const sections: Section[] = [];
   for (const token of marked.lexer(source)) {
@@ -108,39 +109,41 @@ const parseChapter = (name: string, source: string): Chapter => {
 
 export const readChapter = (name: string) => parseChapter(name, readFileSync(join(docs, files[name] ?? ''), 'utf8'));
 
-const withoutMarks = (text: string) =>
+const removeMarkup = (text: string) =>
   text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[*`]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** `(`Order`, `DealNo`)`: what the code calls it says nothing to a clerk. */
-const withoutNames = (text: string) => text.replaceAll(/ ?\([^()]*`[^()]*\)/g, '');
+/** Removes names in the code, such as (`Order`, `DealNo`), because they mean nothing to a clerk. */
+const removeCodeNames = (text: string) => text.replaceAll(/ ?\([^()]*`[^()]*\)/g, '');
 
+/** Reads the terms of one list item of the glossary, such as `**Draft**: … **Posted**: …`. Terms in italics within the item are entries too. */
 const readEntries = (item: string): Entry[] => {
-  const parts = withoutNames(item)
+  // Terms at even positions, each followed by the text after it.
+  const termsAndTexts = removeCodeNames(item)
     .split(/\*\*([^*]+)\*\*/)
     .slice(1);
   const entries: Entry[] = [];
-  for (let index = 0; index < parts.length; index += 2) {
-    const [, also = '', said = ''] = /^((?:, [^:.]*)?)(?::|\([^)]*\):)?\s*([^]*)$/.exec(parts[index + 1] ?? '') ?? [];
-    const terms = `${parts[index] ?? ''}${also}`
+  for (let index = 0; index < termsAndTexts.length; index += 2) {
+    const [, otherTerms = '', meaning = ''] = /^((?:, [^:.]*)?)(?::|\([^)]*\):)?\s*([^]*)$/.exec(termsAndTexts[index + 1] ?? '') ?? [];
+    const terms = `${termsAndTexts[index] ?? ''}${otherTerms}`
       .split(', ')
-      .map((term) => withoutMarks(term))
+      .map((term) => removeMarkup(term))
       .filter(Boolean);
-    entries.push({ terms, means: withoutMarks(said) });
+    entries.push({ terms, means: removeMarkup(meaning) });
   }
-  // Two words for one thing: what is said of the second is said of both.
-  const joined = entries.map((entry, index) => (entry.means === '' ? { ...entry, means: entries[index + 1]?.means ?? '' } : entry));
-  const within = [...withoutNames(item).matchAll(/\*(?!\*)([^*]+)\*: ([^*]*?[.;](?= |$))/g)].map(([, term = '', means = '']) => ({
+  // A term without a meaning of its own is a synonym of the next term and gets its meaning.
+  const boldEntries = entries.map((entry, index) => (entry.means === '' ? { ...entry, means: entries[index + 1]?.means ?? '' } : entry));
+  const italicEntries = [...removeCodeNames(item).matchAll(/\*(?!\*)([^*]+)\*: ([^*]*?[.;](?= |$))/g)].map(([, term = '', means = '']) => ({
     terms: term.split(', '),
-    means: withoutMarks(means).replace(/;$/, '.'),
+    means: removeMarkup(means).replace(/;$/, '.'),
   }));
-  return [...joined, ...within].filter(({ means }) => means !== '');
+  return [...boldEntries, ...italicEntries].filter(({ means }) => means !== '');
 };
 
-/** The trade's words with what each means, as docs/glossary.md has them. */
+/** Reads docs/glossary.md as groups of trade words with their meanings. */
 export const readGlossary = (): { title: string; entries: Entry[] }[] =>
   readFileSync(join(docs, 'glossary.md'), 'utf8')
     .split(/^## /m)
@@ -155,7 +158,7 @@ export const readGlossary = (): { title: string; entries: Entry[] }[] =>
 
 const prefix = 'virtual:guide/';
 
-/** Writes a chapter as a module that imports its pictures, so that each is a file with an address of its own. */
+/** Writes a chapter as a module that imports its pictures, so that the build gives each picture its own URL. */
 const writeModule = (chapter: Chapter) => {
   const imports: string[] = [];
   const text = JSON.stringify(chapter).replaceAll(/"src":("(?:[^"\\]|\\.)*")/g, (_, path: string) => {
@@ -165,7 +168,10 @@ const writeModule = (chapter: Chapter) => {
   return `${imports.join('\n')}\nexport default ${text};`;
 };
 
-/** The guide and the glossary as data, each chapter a file of its own: the browser has no parser of Markdown, and fetches what is opened. */
+/**
+ * Provides the guide and the glossary as data, because the browser has no Markdown parser. Each chapter is a module of its own, which loads
+ * when the user opens it.
+ */
 export const guidePlugin = (): Plugin => ({
   name: 'guide',
   resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),

@@ -6,7 +6,7 @@ import { tokens } from '#src/theme/tokens.ts';
 
 const { accent, onAccent } = tokens.indigo.light;
 
-/** Draws the mark on a coloured square. `share` is the mark's part of the width, so that a device only crops the background. */
+/** Draws the logo on a coloured square. `share` is the part of the width that the logo takes. */
 const drawIcon = (size: number, share: number, corner: number) => {
   const scale = (size * share) / 24;
   const at = (size * (1 - share)) / 2;

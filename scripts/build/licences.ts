@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const licencesFile = 'licences.txt';
 
-/** Only its font files are served, so Vite does not list it among the libraries. */
+/** The build serves only font files of this package, so Vite does not list it among the libraries. */
 const typeface = '@fontsource-variable/source-sans-3';
 
 const readLicence = async (root: string, name: string) => {
@@ -13,5 +13,5 @@ const readLicence = async (root: string, name: string) => {
   return `\n## ${name} - ${version} (${license})\n\n${text.trim()}\n`;
 };
 
-/** Appends the typeface's licence to the licences file. Vite has written those of the libraries. */
+/** Appends the licence of the typeface to the file in which Vite has written the licences of the libraries. */
 export const addLicences = async (root: string, dist: string) => appendFile(join(dist, licencesFile), await readLicence(root, typeface));

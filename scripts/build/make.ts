@@ -13,7 +13,7 @@ import { screenFiles, writeScreenPages } from './screenFiles.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-// The native loader, because Vite's own would write a compiled configuration file next to the source.
+// Uses the native loader, because the default one writes a compiled configuration file next to the source.
 const shared = { root, logLevel: 'warn', configLoader: 'native' } satisfies InlineConfig;
 
 const buildApplication = (dist: string) => build({ ...shared, cacheDir: join(dist, '.cache'), build: { outDir: dist, emptyOutDir: true } });
@@ -43,7 +43,7 @@ const renderPages = async (dist: string) => {
 /** Returns the files that the application loads first. The sign-in page fetches them early. */
 const applicationFiles = (html: string) => [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file);
 
-/** Moves font preloads to the end, because scripts are more urgent. Until then text uses a fallback font of the same widths. */
+/** Moves font preloads to the end, because scripts are more urgent. Text is first shown in a fallback font of the same width. */
 const fontLast = (html: string) => {
   const preload = /\s*<link\s+rel="preload"\s+as="font"[^>]*>/.exec(html)?.[0] ?? '';
   return html.replace(preload, '').replace('</head>', () => `${preload}\n  </head>`);

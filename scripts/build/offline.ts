@@ -42,7 +42,7 @@ export const manifestPlugin = (): Plugin => ({
 const storedNames = /^[\w-]+\.(html|webmanifest)$|^assets\/.*\.(js|css|woff2|svg|wasm)$/;
 const hashed = /^assets\//;
 
-/** Hashes a file whose name stays the same across releases. A device rejects other content and starts again with the next release. */
+/** Hashes a file whose name stays the same across releases. A device rejects a file with another hash. */
 const describeContent = (bytes: Buffer) => {
   const digest = createHash('sha256').update(bytes).digest();
   return { revision: digest.toString('hex').slice(0, 16), integrity: `sha256-${digest.toString('base64')}` };

@@ -1,4 +1,4 @@
-/** Decides where a build goes, what it is called and when old builds are removed. It does not know how to build. */
+/** Manages the folders of builds. Decides their names and removes old ones. The build itself is passed in as a function. */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -41,20 +41,20 @@ export const hashSources = async (root: string): Promise<string> => {
 
 const isOlderThan = async (path: string, ms: number) => (await stat(path)).mtimeMs < Date.now() - ms;
 
-const point = async (folder: string, name: string) => {
-  const next = join(folder, `${currentFile}.${randomUUID()}`);
-  await writeFile(next, name);
-  await rename(next, join(folder, currentFile));
+const setCurrent = async (folder: string, name: string) => {
+  const temporaryFile = join(folder, `${currentFile}.${randomUUID()}`);
+  await writeFile(temporaryFile, name);
+  await rename(temporaryFile, join(folder, currentFile));
 };
 
-// Another start may have built the same sources at the same time, so the target may exist.
+// Another process may have built the same sources at the same time, so the target may exist.
 const putInPlace = (temporaryFolder: string, buildFolder: string) =>
   rename(temporaryFolder, buildFolder).catch(async (error: NodeJS.ErrnoException) => {
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(error.code ?? '')) throw error;
     await stat(join(buildFolder, 'index.html'));
   });
 
-/** Sets the time of a build: when it was made, or later when another build replaced it. */
+/** Sets the time of a build to now, when it is made or replaced. `removeOld` goes by this time. */
 const touch = (build: string) => utimes(build, new Date(), new Date());
 
 /** Removes builds replaced more than a day ago. Newer ones stay, because open pages still request their scripts. */
@@ -84,7 +84,7 @@ export const buildInto = async ({ folder, hash, make }: BuildRequest): Promise<v
   }
   const replacedBuilds = findBuilt([folder]);
   if (replacedBuilds !== undefined && replacedBuilds !== buildFolder) await touch(replacedBuilds);
-  await point(folder, hash);
+  await setCurrent(folder, hash);
   await removeOld(folder, buildFolder);
 };
 

@@ -1,13 +1,13 @@
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Files with data derived from the definitions, and the name of their export. */
+/** Modules that the build replaces by their data, with the name of their export. */
 const madeFiles: readonly (readonly [file: string, name: string])[] = [
   ['/src/resources/menu.ts', 'resourceMenu'],
   ['/src/dataProvider/contractLists.ts', 'contractLists'],
 ];
 
-/** Replaces such files by their data, so that the browser does not load the definitions or the whole contract. */
+/** Replaces `madeFiles` by their data, so that the browser does not load the definitions or the whole contract. */
 export const resourceMenuPlugin = (): Plugin => ({
   name: 'resource-menu',
   apply: 'build',

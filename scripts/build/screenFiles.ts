@@ -1,4 +1,4 @@
-/** Finds the files that each screen needs beyond the shared frame, so that a page opening at that screen fetches both at once. */
+/** Finds the files that each screen needs in addition to the frame. A page opened at that screen then fetches both at once. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { screenPagesFile } from '#server/process/built.ts';
@@ -12,25 +12,25 @@ interface Chunk {
 }
 
 export interface ScreenFiles {
-  /** Path of the screen in the application's route map. */
+  /** Path of the screen in the routes of the application. */
   path: string;
   files: readonly string[];
 }
 
 const scriptAndStyles = ({ file, css = [] }: Chunk) => [file, ...css].filter((name) => /\.(js|css)$/.test(name));
 
-/** Returns the files of the hand-written screens. Each of those names its one source file. */
+/** Lists the hand-written screens with their output files. The route of such a screen names its source file. */
 export const screenFiles = async (dist: string): Promise<ScreenFiles[]> => {
   const chunks = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
   const listFilesOf = (entry: string) => {
     const keys = new Set([entry]);
-    for (const key of keys) for (const needed of chunks[key]?.imports ?? []) keys.add(needed);
+    for (const key of keys) for (const imported of chunks[key]?.imports ?? []) keys.add(imported);
     return [...keys].flatMap((key) => (chunks[key] ? scriptAndStyles(chunks[key]) : []));
   };
   const frameFiles = new Set(listFilesOf('index.html'));
   return existingScreens.flatMap(({ path, load }) => {
     const source = /import\('#(src\/[^']+)'\)/.exec(String(load))?.[1];
-    // Users arrive at the dashboard's address right after signing in, on the way to their own first screen.
+    // All users come to the dashboard's address first after signing in, even if their own first screen is another.
     if (!source || path === paths.dashboard) return [];
     const files = new Set(listFilesOf(source).filter((file) => !frameFiles.has(file)));
     return [{ path, files: [...files].map((file) => `/${file}`) }];
@@ -42,14 +42,14 @@ const linkTo = (file: string) =>
     ? `<link rel="modulepreload" crossorigin href="${file}">`
     : `<link rel="preload" as="style" crossorigin href="${file}">`;
 
-/** Lists the screens that the application's main page opens. */
-const pagesOfOthers = (screens: readonly ScreenFiles[]) => {
+/** Lists the other screens, which the main page of the application opens. */
+const listOtherPages = (screens: readonly ScreenFiles[]) => {
   const pathsWithPage = new Set(screens.map(({ path }) => path));
   const others = [...existingScreens.map(({ path }) => path), paths.notFound].filter((path) => !pathsWithPage.has(path));
   return [...new Set(others)].map((path) => ({ path, page: 'index.html' }));
 };
 
-/** Writes a page for each screen that fetches the screen with the application, and tells the server which page belongs to which path. */
+/** Writes an HTML page for each screen, which loads the screen together with the application. Tells the server which page belongs to which path. */
 export const writeScreenPages = async (dist: string, application: string, screens: readonly ScreenFiles[]): Promise<void> => {
   await mkdir(join(dist, 'screens'));
   const pages = await Promise.all(
@@ -62,5 +62,5 @@ export const writeScreenPages = async (dist: string, application: string, screen
       return { path, page };
     }),
   );
-  await writeFile(join(dist, screenPagesFile), JSON.stringify([...pages, ...pagesOfOthers(screens)]));
+  await writeFile(join(dist, screenPagesFile), JSON.stringify([...pages, ...listOtherPages(screens)]));
 };

@@ -6,23 +6,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 const retryAfterMs = 50;
 
 /** Connects to the server that is ready now. If there is none, or it has just ended, waits for the next. */
-const reach = async (client: Socket, take: () => Promise<TakenServer>): Promise<Socket | undefined> => {
+const connectToServer = async (client: Socket, take: () => Promise<TakenServer>): Promise<Socket | undefined> => {
   while (!client.destroyed) {
     const { port, release } = await take();
     const target = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     target.once('data', release).once('close', release);
-    const isReached = await once(target, 'connect').then(
+    const isConnected = await once(target, 'connect').then(
       () => true,
       () => false,
     );
-    if (isReached) return target;
+    if (isConnected) return target;
     await pause(retryAfterMs);
   }
   return undefined;
 };
 
-/** Resolves once the client has sent data. Browsers also open connections that they may never use. */
-const isAsking = async (client: Socket) => {
+/** Resolves once the client has sent data, because browsers also open connections that they may never use. */
+const waitForData = async (client: Socket) => {
   await Promise.race([once(client, 'readable'), once(client, 'close')]);
 };
 
@@ -37,14 +37,14 @@ const connectSockets = (client: Socket, target: Socket) => {
 };
 
 const serve = async (client: Socket, take: () => Promise<TakenServer>) => {
-  await isAsking(client);
-  const target = await reach(client, take);
+  await waitForData(client);
+  const target = await connectToServer(client, take);
   target?.on('error', () => target.destroy());
   if (client.destroyed) target?.destroy();
   else if (target) connectSockets(client, target);
 };
 
-/** A server that stays alive until it is released, when its first answer has begun. */
+/** A server process that must not stop until `release` is called, when its first answer has begun. */
 export interface TakenServer {
   port: number;
   release: () => void;

@@ -10,15 +10,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 const delayMs = 40;
 const pollMs = 20;
 const killAfterMs = 5_000;
-const maxFaultLength = 20_000;
+const maxErrorLength = 20_000;
 
-interface Running {
+interface ServerProcess {
   process: ChildProcess;
   port: number;
-  /** Last lines of its error output. */
-  fault: string;
-  /** Connections still waiting for their first answer. */
-  awaited: Set<Promise<void>>;
+  /** Last lines of the error output. */
+  errorText: string;
+  /** Connections that have not had their first answer yet. */
+  pendingAnswers: Set<Promise<void>>;
 }
 
 const findFreePort = async () => {
@@ -32,17 +32,17 @@ const findFreePort = async () => {
 
 const isListening = async (port: number) => {
   const socket = connect({ port, host: '127.0.0.1' });
-  const isThere = await once(socket, 'connect').then(
+  const isConnected = await once(socket, 'connect').then(
     () => true,
     () => false,
   );
   socket.destroy();
-  return isThere;
+  return isConnected;
 };
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-const isReady = async ({ process: child, port }: Running) => {
+const isReady = async ({ process: child, port }: ServerProcess) => {
   while (!hasEnded(child)) {
     if (await isListening(port)) return true;
     await pause(pollMs);
@@ -50,7 +50,7 @@ const isReady = async ({ process: child, port }: Running) => {
   return false;
 };
 
-const end = async ({ process: child }: Running) => {
+const end = async ({ process: child }: ServerProcess) => {
   if (hasEnded(child)) return;
   child.kill('SIGTERM');
   const force = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
@@ -58,9 +58,9 @@ const end = async ({ process: child }: Running) => {
   clearTimeout(force);
 };
 
-/** Stops a replaced server once it has begun to answer all its requests. */
-const retire = async (replaced: Running) => {
-  for (const answer of replaced.awaited) await answer;
+/** Stops a replaced server once every request to it has begun to be answered. */
+const stopWhenAnswered = async (replaced: ServerProcess) => {
+  for (const answer of replaced.pendingAnswers) await answer;
   await end(replaced);
 };
 
@@ -74,31 +74,31 @@ export interface ServersOptions {
 
 /** Keeps one server process ready. A restart starts the next one alongside and stops the old one when the new one is ready. */
 export const runServers = ({ root, environment, onReady, onFault }: ServersOptions) => {
-  const all = new Set<Running>();
-  let serving: Running | undefined;
-  let latest: Running | undefined;
+  const processes = new Set<ServerProcess>();
+  let serving: ServerProcess | undefined;
+  let latest: ServerProcess | undefined;
   let isStopping = false;
-  let next = Promise.withResolvers<Running>();
+  let next = Promise.withResolvers<ServerProcess>();
   let timer: NodeJS.Timeout | undefined;
 
-  const launch = async (): Promise<Running> => {
+  const launch = async (): Promise<ServerProcess> => {
     const port = await findFreePort();
     const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'pipe'],
       env: { ...environment, PORT: String(port), HOST: '127.0.0.1' },
     });
-    const running: Running = { process: child, port, fault: '', awaited: new Set() };
-    all.add(running);
-    child.once('exit', () => all.delete(running));
+    const running: ServerProcess = { process: child, port, errorText: '', pendingAnswers: new Set() };
+    processes.add(running);
+    child.once('exit', () => processes.delete(running));
     child.stderr?.on('data', (part: Buffer) => {
       process.stderr.write(part);
-      running.fault = (running.fault + part.toString()).slice(-maxFaultLength);
+      running.errorText = (running.errorText + part.toString()).slice(-maxErrorLength);
     });
     return running;
   };
 
-  const forget = (ended: Running) => {
+  const clearServing = (ended: ServerProcess) => {
     if (serving === ended) serving = undefined;
   };
 
@@ -110,13 +110,13 @@ export const runServers = ({ root, environment, onReady, onFault }: ServersOptio
     if (isStopping) return void end(running);
     const isServing = await isReady(running);
     if (latest !== running || isStopping) return void end(running);
-    if (!isServing) return onFault(running.fault.trim());
+    if (!isServing) return onFault(running.errorText.trim());
     const old = serving;
     serving = running;
     next.resolve(running);
     next = Promise.withResolvers();
-    running.process.once('exit', () => forget(running));
-    if (old) void retire(old);
+    running.process.once('exit', () => clearServing(running));
+    if (old) void stopWhenAnswered(old);
     onReady();
   };
 
@@ -127,13 +127,13 @@ export const runServers = ({ root, environment, onReady, onFault }: ServersOptio
       timer = setTimeout(() => void start(), delayMs);
     },
     take: async () => {
-      const { port, awaited } = serving ?? (await next.promise);
+      const { port, pendingAnswers } = serving ?? (await next.promise);
       const { promise, resolve } = Promise.withResolvers<void>();
-      awaited.add(promise);
+      pendingAnswers.add(promise);
       return {
         port,
         release: () => {
-          awaited.delete(promise);
+          pendingAnswers.delete(promise);
           resolve();
         },
       };
@@ -141,7 +141,7 @@ export const runServers = ({ root, environment, onReady, onFault }: ServersOptio
     stop: async () => {
       isStopping = true;
       clearTimeout(timer);
-      await Promise.all([...all].map(end));
+      await Promise.all([...processes].map(end));
     },
   };
 };

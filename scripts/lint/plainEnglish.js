@@ -6,7 +6,7 @@ const phrases = [
 ];
 const fragment = /^(?:What|Who|Whose|Which|Where|Of|By|That|Those|So)\b/;
 
-/** Returns whether a text is a phrase that people may read, and no code. */
+/** Returns whether a text is a phrase for people rather than code. */
 const isPhrase = (text) => /^[A-Z]/.test(text) && /[a-z] [a-z]/i.test(text) && !/^(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text);
 
 /** Refuses habits that make phrases and comments read as translated. `docs/adr/0218` has the reasons. */

@@ -23,7 +23,8 @@ const settle = async (page: Page) => {
   }
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Pictures out of sight load when they are scrolled to. In help they may be above what is shown, so the wait has an end.
+    // Images load only when scrolled into view, so only those in view are waited for. In help an image may stay above the view, so the wait
+    // ends after a time.
     const inSight = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight);
     const late = new Promise((resolve) => setTimeout(resolve, 3000));
     await Promise.race([late, Promise.all(inSight.map((image) => image.decode().catch(() => undefined)))]);
@@ -69,7 +70,7 @@ export const openCamera = (browser: Browser, address: string) => {
     };
 
   return {
-    /** Returns the bytes of a PNG. */
+    /** Takes a picture and returns it as PNG. */
     take: async ({ role, path, act }: Shot, size: SizeName, scheme: Scheme) => {
       const context = await getContext(role, size, scheme);
       const page = await context.newPage();

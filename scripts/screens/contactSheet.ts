@@ -17,7 +17,7 @@ figure { margin: 0; width: 340px } .tall { width: 170px } img { width: 100%; dis
 </style>${cells.join('\n')}</html>`;
 };
 
-/** Saves such a page as one picture. */
+/** Saves a page with all pictures as one picture. */
 export const takeSheet = async (browser: Browser, { out, files, name }: { out: string; files: readonly string[]; name: string }) => {
   const path = join(out, `${name}.html`);
   await writeFile(path, makeSheet(files).replaceAll(' loading="lazy"', ''));

@@ -8,20 +8,20 @@ import type { Shot } from './shots.ts';
 interface GuidePicture {
   /** Name of the file in docs/guide/pictures. */
   name: string;
-  /** A shot of shots.ts, which has the role, the path and what is done first. */
+  /** Name of the shot in shots.ts to take. */
   shot: string;
   size: SizeName;
-  /** The part that matters, in pixels of the screen. */
+  /** Part of the screen to keep, in pixels. */
   cut: { left: number; top: number; width: number; height: number };
-  /** Replaces the shot's own act. */
+  /** Steps to take in place of those of the shot. */
   act?: Shot['act'];
 }
 
-/** Beside the menu and below the top bar, down to the bottom in pixels. */
+/** Cuts off the menu and the top bar, and everything below `bottom` (pixels). */
 const downTo = (bottom: number) => ({ left: 232, top: 60, width: 1048, height: bottom - 60 });
 const phone = { left: 0, top: 0, width: 390, height: 844 };
 
-/** Guides show these. tests/scripts/guide.test.ts checks their size, and that a guide names each. */
+/** Pictures in the guides. tests/scripts/guide.test.ts checks their size, and that a guide shows each of them. */
 const pictures: readonly GuidePicture[] = [
   { name: 'office-customer', shot: 'customer', size: 'wide', cut: downTo(690) },
   { name: 'office-order', shot: 'edit-order', size: 'wide', cut: downTo(800) },
@@ -64,7 +64,7 @@ const takeShot = (camera: Camera, name: string, size: SizeName, act?: Shot['act'
 
 const maxBytes = 100_000;
 
-/** Saves a picture as JPEG in the best quality that keeps it small. */
+/** Saves a picture as JPEG, in the best quality that stays below the size limit. */
 const save = async (path: string, png: Buffer) => {
   for (const quality of [80, 70, 60, 50, 40]) {
     const jpeg = await new Transformer(png).jpeg(quality);
@@ -82,10 +82,10 @@ export const takeGuidePictures = async (camera: Camera) => {
   const folder = join(docs, 'guide', 'pictures');
   await mkdir(folder, { recursive: true });
   for (const { name, shot, size, cut, act } of pictures) {
-    const whole = new Transformer(await takeShot(camera, shot, size, act));
+    const picture = new Transformer(await takeShot(camera, shot, size, act));
     // A phone has two dots for each pixel.
-    if (size === 'phone') whole.resize(phone.width);
-    await save(join(folder, `${name}.jpg`), await whole.crop(cut.left, cut.top, cut.width, cut.height).png());
+    if (size === 'phone') picture.resize(phone.width);
+    await save(join(folder, `${name}.jpg`), await picture.crop(cut.left, cut.top, cut.width, cut.height).png());
   }
   await save(join(docs, 'screens', 'pick-goods-phone-light.jpg'), await takeShot(camera, 'pick-goods', 'phone'));
 };

@@ -19,21 +19,21 @@ const findSampleCustomer = async (ask: Ask) => {
   const [order] = await ask<{ CustomerId: number }[]>('/api/Order/OpenOrders?range=[0,0]&filter={}&sort=["DealNo","DESC"]');
   return order?.CustomerId ?? 1;
 };
-const ofCustomer = (path: string) => async (ask: Ask) => screenPaths.ofCustomer(path, await findSampleCustomer(ask));
+const forSampleCustomer = (path: string) => async (ask: Ask) => screenPaths.ofCustomer(path, await findSampleCustomer(ask));
 
-const fullest = <Row>(rows: readonly Row[], size: (row: Row) => number) => rows.toSorted((a, b) => size(b) - size(a))[0];
+const findLargest = <Row>(rows: readonly Row[], size: (row: Row) => number) => rows.toSorted((a, b) => size(b) - size(a))[0];
 
 /** Returns the open stock deal with the most lines. */
 const findSampleDeal = async (ask: Ask) => {
   const deals = await ask<{ OrderId: number; LineCount: number }[]>('/api/Order/OpenOrders?filter={"Status":"Open","DealType":"Stock"}');
-  return fullest(deals, ({ LineCount }) => LineCount)?.OrderId ?? 1;
+  return findLargest(deals, ({ LineCount }) => LineCount)?.OrderId ?? 1;
 };
 
 /** Returns the deal with the most left to pick, except those that credit control holds. */
 const findDealToPick = async (ask: Ask) => {
   const deals = await ask<{ OrderId: number; Lines: number; LinesPicked: number; CreditHold: unknown }[]>('/api/Order/LoadPickList');
   const free = deals.filter(({ CreditHold }) => CreditHold === null);
-  return fullest(free, ({ Lines, LinesPicked }) => Lines - LinesPicked)?.OrderId ?? 1;
+  return findLargest(free, ({ Lines, LinesPicked }) => Lines - LinesPicked)?.OrderId ?? 1;
 };
 
 /** Opens the record in the first row of a list. */
@@ -43,15 +43,16 @@ const openFirst = async (page: Page) => {
 };
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 
-const openTo: Readonly<Record<string, readonly (readonly [name: string, path: Shot['path'], act?: Shot['act']])[]>> = {
+/** Screens by the role that uses them most. */
+const screensByRole: Readonly<Record<string, readonly (readonly [name: string, path: Shot['path'], act?: Shot['act']])[]>> = {
   office: [
     ['today-office', screens.today],
     ['find-customer', screens.findCustomer, (page) => page.keyboard.type('br', { delay: 30 })],
-    ['customer', ofCustomer(screens.findCustomer)],
+    ['customer', forSampleCustomer(screens.findCustomer)],
     ['open-orders', screens.openOrders],
-    ['new-order', ofCustomer(screens.newOrder)],
+    ['new-order', forSampleCustomer(screens.newOrder)],
     ['edit-order', async (ask) => screenPaths.order(await findSampleDeal(ask))],
-    ['order-history', ofCustomer(screens.orderHistory)],
+    ['order-history', forSampleCustomer(screens.orderHistory)],
     ['stock', screens.stock],
     ['find-bottle', screens.findBottle],
     ['direct-orders', screens.directOrders],
@@ -63,21 +64,21 @@ const openTo: Readonly<Record<string, readonly (readonly [name: string, path: Sh
     ['purchase-orders', screens.purchaseOrders],
     ['purchase-order', screens.purchaseOrders, openFirst],
     ['delivery-plan', screens.deliveryPlan],
-    ['return-pallets', ofCustomer(screens.returnPallets)],
-    ['transfer-pallets', ofCustomer(screens.transferPallets)],
+    ['return-pallets', forSampleCustomer(screens.returnPallets)],
+    ['transfer-pallets', forSampleCustomer(screens.transferPallets)],
     ['pallet-balance', screens.palletBalance],
-    ['pallet-balance-of-customer', ofCustomer(screens.palletBalance)],
-    ['pallet-credits', ofCustomer(screens.palletCredits)],
-    ['ad-hoc-invoice', ofCustomer(screens.adHocInvoice)],
+    ['pallet-balance-of-customer', forSampleCustomer(screens.palletBalance)],
+    ['pallet-credits', forSampleCustomer(screens.palletCredits)],
+    ['ad-hoc-invoice', forSampleCustomer(screens.adHocInvoice)],
     ['pro-forma', screens.proFormas],
-    ['record-payment', ofCustomer(screens.recordPayment)],
-    ['payment-history', ofCustomer(screens.paymentHistory)],
-    ['add-credit', ofCustomer(screens.addCredit)],
+    ['record-payment', forSampleCustomer(screens.recordPayment)],
+    ['payment-history', forSampleCustomer(screens.paymentHistory)],
+    ['add-credit', forSampleCustomer(screens.addCredit)],
     ['edit-credit', screens.editCredit],
     ['unsent-invoices', screens.unsentInvoices],
     ['outbox', screens.outbox],
     ['excel-to-pdf', screens.convertWorkbook],
-    ['price-list', ofCustomer(screens.priceList)],
+    ['price-list', forSampleCustomer(screens.priceList)],
     ['palette', screens.openOrders, press('Control+k')],
     ['keys', screens.openOrders, press('?')],
     ['help', screens.openOrders, press('F1')],
@@ -131,9 +132,11 @@ const openTo: Readonly<Record<string, readonly (readonly [name: string, path: Sh
   ],
 };
 
-/** Every screen, seen by the role that uses it most. */
+/** All screens to photograph. */
 export const shots: readonly Shot[] = [
   { name: 'landing', role: null, path: screens.landing },
   { name: 'login', role: null, path: screens.login },
-  ...Object.entries(openTo).flatMap(([role, of]) => of.map(([name, path, act]): Shot => ({ name, role, path, ...(act && { act }) }))),
+  ...Object.entries(screensByRole).flatMap(([role, roleScreens]) =>
+    roleScreens.map(([name, path, act]): Shot => ({ name, role, path, ...(act && { act }) })),
+  ),
 ];

@@ -8,8 +8,9 @@ import type { Role } from '#contract/call/roles.ts';
 export type Cell = 'yes' | 'no' | 'sign in';
 
 /**
- * Outcome for a customer who names another's ids. `no`: no customer may make the call. `404`: as if there were no such record.
- * `own`: the call takes no id and answers for the caller's account or user. `same`: the answer is the same for everyone (lookup lists, pictures, sign-in).
+ * Outcome if a customer passes the ids of another customer. `no`: customers may not make the call. `404`: the server answers as if there
+ * were no such record. `own`: the call takes no id and answers for the caller. `same`: the answer is the same for everyone (lookup lists,
+ * pictures, sign-in).
  */
 export type OthersCell = 'no' | '404' | 'own' | 'same';
 

@@ -1,4 +1,7 @@
-/** Prints the table of calls with method, path, roles, area and name. With --matrix, prints each call by role, without sign-in, and with another customer's ids. */
+/**
+ * Prints all calls with method, path, roles, area and name. With --matrix, prints who may make each call, by role, without sign-in, and
+ * with the ids of another customer.
+ */
 import { listCalls } from '#contract/index.ts';
 import { authorizationHeads, authorizationLines } from './authorization.ts';
 

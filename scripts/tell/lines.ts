@@ -1,6 +1,6 @@
 /**
- * Counts the lines of code in the contract, the browser, the scripts and the server, without demo data and generated tables.
- * Blank lines and comments are not counted. `npm run lines` prints a line for each folder and the sum.
+ * Counts the lines of code in the contract, the browser, the scripts and the server. Leaves out demo data, generated tables, blank lines
+ * and comments. `npm run lines` prints a line for each folder and the total.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

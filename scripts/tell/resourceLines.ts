@@ -29,7 +29,7 @@ const listImports = (path: string) =>
 
 const areNoFields = new Set(['entity', 'Active']);
 
-/** Collects the matching statements and everything they use: in the same file, and schemas from files of the same folder. */
+/** Collects the matching statements and all that they use, from the same file and as schemas from files of the same folder. */
 const collectStatements = (
   path: string,
   isIncluded: (part: string) => boolean,
@@ -60,8 +60,8 @@ const readContract = (entity: string, plural: string) => {
 };
 
 /**
- * Returns the lines that define a resource: in the contract its record, entity and everything used only by them, and in the browser the file of its
- * screen. Blank lines, comments, imports and shared values, fields and parts of contract/ are not counted.
+ * Counts the lines that define a resource. In the contract these are its record, its entity and what only they use. In the browser it is
+ * the file of its screen. Blank lines, comments, imports and shared code are not counted.
  */
 export const measureDefinition = ({ name, entity, plural }: { name: string; entity: string; plural: string }) => {
   const screen =

@@ -1,4 +1,4 @@
-/** Prints the number of lines of each resource's definition: in all, in the contract and in its screen. */
+/** Prints how many lines define each resource, in all, in the contract and in the browser. */
 import { resources } from '#src/resources/resources.ts';
 import { measureDefinition } from './resourceLines.ts';
 

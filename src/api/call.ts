@@ -10,11 +10,11 @@ import { isSignedInAgain } from './session/expiry.ts';
 import { heldToken } from './session/session.ts';
 
 export interface CallOptions extends SendOptions {
-  /** Does not ask the user to sign in again if the session has expired. */
+  /** If true, an expired session is an error instead of a question to sign in again. */
   isLast?: boolean;
 }
 
-/** Sends a request. If the session has expired, asks the user to sign in and sends it again. */
+/** Sends a request. If the session has expired, asks the user to sign in and sends the request again. */
 export const sendRequest = async (request: BuiltRequest, options: CallOptions) => {
   const attempt = makeSender(request, options);
   const token = heldToken();
@@ -41,7 +41,7 @@ export const callPage = async <E extends Endpoint>(endpoint: E, input: InputOf<E
 /** Returns the message of an error, and whether a retry may succeed. */
 export const toFailure = (error: unknown): Failure => ({ message: describeError(error), mayRetry: canRetry(error) });
 
-/** Specification §8: returns the message of an error for screens without one of their own. */
+/** Returns the message of an error. Screens without a message of their own show it (specification §8). */
 export const describeError = (error: unknown) => {
   if (error instanceof ApiError) return error.message;
   return error instanceof Error ? error.message : 'An error occurred';

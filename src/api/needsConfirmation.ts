@@ -1,4 +1,4 @@
 import { ApiError } from '#contract/call/apiError.ts';
 
-/** Tells whether the server asks for confirmation. The same call succeeds if sent again with the confirmation. */
+/** Whether the server asks for confirmation. The same call succeeds once the confirmation is added. */
 export const needsConfirmation = (error: Error | null) => error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED';

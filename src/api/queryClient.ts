@@ -4,12 +4,15 @@ import { canRetry } from '#contract/call/failure.ts';
 
 const retries = 2;
 
-/** Retries only after a server fault or no reply. Without a connection it waits until the connection is back. */
+/**
+ * Whether to retry a failed request, which makes sense only after a server fault or no reply. Without a connection, the retry waits until
+ * the connection is back.
+ */
 const isWorthRetrying = (count: number, error: Error) => navigator.onLine && count < retries && canRetry(error);
 
 /**
- * Also reloads queries whose first request was sent during a change. The reply may date from before the change, but the library would treat it as
- * fresh.
+ * Also reloads queries whose first request was sent during a change. Such a reply may date from before the change, but the library would
+ * treat it as fresh.
  */
 class Questions extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(filters?: InvalidateQueryFilters<Key>, options?: InvalidateOptions) {

@@ -3,13 +3,13 @@ import { antiForgery } from './session/antiForgery.ts';
 
 export interface SendOptions {
   signal?: AbortSignal;
-  /** Use the same key for every attempt at one action, so that it happens only once. If absent, a new key is created. */
+  /** Key of the action. All attempts at one action use the same key, so that it happens only once. If absent, a new key is created. */
   idempotencyKey?: string;
   /** Override the default headers, such as no-cache on sign-out. */
   headers?: Record<string, string>;
 }
 
-/** No reply: the device is offline, or the server is unavailable. */
+/** Error for a request without a reply, because the device is offline or the server is unavailable. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server cannot be reached. Check the connection and try again.', { cause });
@@ -20,7 +20,7 @@ const retryAfterMs = 600;
 
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Retries a write once with the same key if the server was not reached, so that it cannot happen twice. */
+/** Repeats a write once with the same key if the server was not reached. The key prevents a second effect. */
 const fetchWithRetry = async (url: string, init: RequestInit) => {
   try {
     return await fetch(url, init);
@@ -34,7 +34,7 @@ const fetchWithRetry = async (url: string, init: RequestInit) => {
   });
 };
 
-/** Returns a function that sends one request. Its attempts share a key. Needs no zod, so the public pages use it too. */
+/** Returns a function that sends the request. All attempts share a key. Does not use zod, so that public pages stay small. */
 export const makeSender = (request: BuiltRequest, { signal, idempotencyKey = crypto.randomUUID(), headers }: SendOptions) => {
   const writeHeaders = request.method === 'GET' ? {} : { 'Idempotency-Key': idempotencyKey, ...antiForgery() };
   return (token: string | null) =>

@@ -14,7 +14,7 @@ interface Upload {
 export const uploadBy =
   ({ what, largestMb, send }: Upload) =>
   async (file: File) => {
-    if (file.size > largestMb * bytesInMb) return { refusal: `The ${what} is larger than ${largestMb} MB` };
+    if (file.size > largestMb * bytesInMb) return { refusal: `The ${what} is larger than ${largestMb} MB. Choose a smaller ${what}.` };
     try {
       return { url: await send(file) };
     } catch (error) {

@@ -14,17 +14,14 @@ export interface KeyKeeper {
 }
 
 interface ActionOptions<E extends Endpoint> {
-  /** If absent, a key lasts as long as the screen. */
+  /** Keys that outlive the screen. If absent, a key lasts as long as the screen. */
   keys?: KeyKeeper;
-  /**
-   * Called if an earlier attempt with different input has in fact succeeded, although its reply was lost. Receives that reply. Nothing happens
-   * now.
-   */
+  /** Called if an earlier attempt had succeeded although its reply was lost. Receives that reply. The present input is then not saved. */
   onEarlier?: (answer: AnswerOf<E>) => unknown;
   onDone?: (answer: AnswerOf<E>, input: InputOf<E>) => unknown;
-  /** Returns true if it has shown the error. Otherwise a toast shows it. */
+  /** Returns true if the callback has shown the error. Otherwise a toast shows the error. */
   onFailed?: (error: Error) => boolean | undefined;
-  /** Shows a refusal beside the button (`refusal`) instead of in a toast. */
+  /** If true, the caller shows errors itself, from `refusal` or `failure`, and there is no toast. */
   isToldBeside?: boolean;
   /** Message on success, such as `Order 10452 cancelled`. */
   toast?: string | ((answer: AnswerOf<E>, input: InputOf<E>) => string | { text: string; open?: string; undo?: () => void });
@@ -37,13 +34,16 @@ interface Attempt {
 
 const hasFieldErrors = (error: Error) => error instanceof ApiError && Object.keys(error.errors).length > 0;
 
-/** A status below 500 settles the action, so the next press starts a new one. After any other error it may have happened, so its key is kept. */
+/**
+ * Whether an action has certainly failed. The next press is then a new action. After any other error the action may have happened, so the
+ * key is kept.
+ */
 const isSettled = (error: Error) => error instanceof ApiError && error.status < 500;
 
 export const callName = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 class HappenedEarlier extends Error {
-  /** A settled status, because sending the same input again would save nothing. */
+  /** Counts as settled (below 500), because sending the input again would save nothing. */
   readonly status = 409;
   readonly answer: unknown;
   constructor(answer: unknown) {
@@ -54,7 +54,7 @@ class HappenedEarlier extends Error {
 
 const isKeyUsed = (error: unknown) => error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED';
 
-/** Returns the reply to an earlier attempt under the key. Undefined if none of them happened. */
+/** Returns the reply to an earlier attempt under the key. Undefined if no attempt succeeded. */
 const findEarlier = async <E extends Endpoint>(endpoint: E, { key, sent: sentInputs }: ReturnType<KeyKeeper['attempted']>) => {
   for (const input of sentInputs) {
     try {
@@ -66,7 +66,7 @@ const findEarlier = async <E extends Endpoint>(endpoint: E, { key, sent: sentInp
   return undefined;
 };
 
-/** Calls under the stored key, however often and wherever it is retried. */
+/** Makes the call under the key stored in the draft, so that it happens once however often it is retried. */
 const callWithStoredKey = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, keys: KeyKeeper) => {
   const name = callName(endpoint);
   const idempotencyKey = await keys.begin(name, input);
@@ -83,8 +83,8 @@ const callWithStoredKey = async <E extends Endpoint>(endpoint: E, input: InputOf
 };
 
 /**
- * Performs an action on the server. `run(input)` resolves to undefined if it failed, and `fieldErrors` belong under their inputs. Afterwards all
- * visible lists and records reload.
+ * Performs an action on the server, then reloads all visible lists and records. `run(input)` resolves to undefined on failure. Show
+ * `fieldErrors` below their inputs.
  */
 export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOptions<E> = {}) => {
   const queryClient = useQueryClient();
@@ -112,7 +112,7 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
       if (isSettled(error)) attempt.current = undefined;
       if (error instanceof HappenedEarlier) {
         void queryClient.invalidateQueries();
-        // The user has been told. A further press is a new action with a new key.
+        // The error tells the user that the earlier attempt was saved. A further press is a new action with a new key.
         if (!options.onEarlier) options.keys?.renewKey(callName(endpoint));
       }
       if (error instanceof HappenedEarlier && options.onEarlier) options.onEarlier(error.answer as AnswerOf<E>);

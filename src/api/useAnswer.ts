@@ -5,10 +5,10 @@ import { canRetry } from '#contract/call/failure.ts';
 import { call, callPage } from './call.ts';
 
 interface AnswerOptions<Input> {
-  /** Set to false to wait, such as until a customer is selected. */
+  /** If false, nothing is requested yet, such as until a customer is selected. */
   enabled?: boolean;
   staleTimeMs?: number;
-  /** Keeps the previous result visible while the input changes. A function limits that to inputs about the same record. */
+  /** Whether the previous result stays visible while the input changes. A function limits that to inputs for the same record. */
   keepPrevious?: boolean | ((before: Input) => boolean);
 }
 
@@ -26,16 +26,16 @@ const queryOptions = <Input>({ enabled = true, staleTimeMs, keepPrevious }: Answ
 });
 
 /**
- * Keeps the last result, and any input typed over it, if a reload fails because of the connection or a server fault. `error` is then null, and
- * the bar above the screen reports the problem. A refusal is reported, because it is current. Each property is read from the query only on use,
- * so that the screen is not redrawn for others.
+ * Keeps the last result on screen if a reload fails because of the connection or a server fault. `error` is then null, because the bar
+ * above the screen reports the problem. A refusal stays an error. Properties are read only on use, so that the screen is not redrawn for
+ * others.
  */
 const keepLastResult = <Data>(answer: UseQueryResult<Data>): UseQueryResult<Data> =>
   Object.create(answer, {
     error: { get: () => (answer.data !== undefined && canRetry(answer.error) ? null : answer.error) },
   }) as UseQueryResult<Data>;
 
-/** Queries the server: `{ data, error, isPending, isFetching, refetch, dataUpdatedAt }`. */
+/** Queries the server. Returns `{ data, error, isPending, isFetching, refetch, dataUpdatedAt }`. */
 export const useAnswer = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: AnswerOptions<InputOf<E>> = {}) =>
   keepLastResult(
     useQuery({

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 interface Watching {
   everyMs?: number;
-  /** Also reloads at the end, for the changes of the last step. */
+  /** If true, reloads once more when the job has ended. */
   atEnd?: boolean;
 }
 

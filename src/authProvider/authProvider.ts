@@ -17,26 +17,26 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const signedInUser = () => readValidToken(heldToken());
 
-/** Returns the roles in the stored token, even if it has expired, because the open screen stays until the user signs in again. */
+/** Returns the roles in the stored token. The token may have expired, because the screen stays open until the user signs in again. */
 export const getUserRoles = () => readToken(heldToken() ?? '')?.roles ?? [];
 
 /** Removes the data that was stored on the device for offline use. */
 const removeStoredReplies = async (userId: number) => (await import('#src/drafts/shelf/storedReplies.ts')).removeAllReplies(userId);
 
-/** Revokes the token on the server. Without a network the user is still signed out of this browser. */
+/** Signs out of this browser, and revokes the token on the server if it can be reached. */
 export const signOutUser = async () => {
   await call(signOutCall, {}, { headers: noCache, signal: AbortSignal.timeout(patienceMs), isLast: true }).catch(() => undefined);
   const userId = heldUserId();
   dropToken();
   queryClient.clear();
-  // A device that cannot delete its data must not stop the sign-out. The remainder is deleted at a later start, once it is a day old.
+  // Sign-out must not wait for a device that cannot delete its data. What remains is deleted at a later start, when it is a day old.
   await Promise.race([removeStoredReplies(userId).catch(() => undefined), pause(patienceMs)]);
   goToLogin({ isToReturn: false });
 };
 
 type Calls = Pick<Resource['calls'], 'list' | 'get' | 'add' | 'edit' | 'remove' | 'exportRows'>;
 
-/** Call behind each action of react-admin. */
+/** The call that each action of react-admin makes. */
 const callFor: Readonly<Record<string, keyof Calls>> = {
   list: 'list',
   show: 'get',
@@ -62,7 +62,7 @@ export const makeAuthProvider = ({ rolesOfScreen, loadResources }: Guarded): Aut
       await signOutUser();
       return false;
     },
-    /** An expired token does not end the session view. The next reply of the server asks the user to sign in over the open screen. */
+    /** Accepts an expired token. The next reply of the server asks the user to sign in over the open screen. */
     checkAuth: () => {
       if (heldToken() !== null) return Promise.resolve();
       goToLogin({ isToReturn: true });
@@ -76,7 +76,7 @@ export const makeAuthProvider = ({ rolesOfScreen, loadResources }: Guarded): Aut
       return Promise.resolve({ id: user?.userId ?? 0, fullName: '' });
     },
     getPermissions: () => Promise.resolve(getUserRoles()),
-    /** Decides by the call behind the action. A name that is not a resource belongs to a screen. */
+    /** Decides by the roles of the call. A name that is not a resource is the path of a screen. */
     canAccess: async ({ resource, action }) => {
       const resourceFound = await find(resource);
       if (!resourceFound) return hasAnyRole(getUserRoles(), rolesOfScreen(resource) ?? []);

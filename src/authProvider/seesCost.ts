@@ -1,4 +1,4 @@
 import { getUserRoles } from './authProvider.ts';
 
-/** Tells whether the user may see purchase costs. Only administrators and Finance may, and the server omits them for others. */
+/** Whether the user may see purchase costs. The server omits them for all but administrators and Finance. */
 export const seesCost = () => getUserRoles().some((role) => role === 'Admin' || role === 'Finance');

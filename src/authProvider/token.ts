@@ -7,7 +7,7 @@ export interface TokenContent {
   userId: number;
   customerId: number | null;
   expiresAtMs: number;
-  /** As of when the token was issued. */
+  /** Whether the password had to be changed when the token was issued. */
   mustChangePassword: boolean;
   mustSetUpTwoStep: boolean;
 }
@@ -50,6 +50,6 @@ export const readValidToken = (token: string | null, nowMs = Date.now()) => {
   return content && content.expiresAtMs > nowMs ? content : undefined;
 };
 
-/** Tells whether the user holds any of the roles that a route accepts. */
+/** Whether the user has one of the accepted roles. */
 export const hasAnyRole = (userRoles: readonly Role[], acceptedRoles: readonly Role[]) =>
   acceptedRoles.some((role) => userRoles.includes(role));

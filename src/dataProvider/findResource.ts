@@ -10,7 +10,10 @@ export const toPlural = (word: string) =>
 
 const withoutId = (field: string) => field.replace(/Ids?$/, '');
 
-/** Lists the names of each resource: its own, the end of its path, its entity, and fields that refer to it (`HaulierId`). */
+/**
+ * Lists the names under which each resource is found. These are its own name, the end of its path, its entity and fields that refer to it
+ * (`HaulierId`).
+ */
 const listNames = (resources: readonly Resource[]): [string, Readable][] => {
   const references = resources.flatMap(({ fields }) =>
     fields.flatMap(({ name, of }): [string, Readable][] => {
@@ -38,7 +41,7 @@ const byName = (names: readonly [string, Readable][]) => {
   return nameMap;
 };
 
-/** Caches a load. A failed one, such as without a connection, is repeated at the next request. */
+/** Caches what was loaded. A load that failed is repeated at the next request. */
 const cacheLoad = <Loaded>(load: () => Promise<Loaded>) => {
   let loading: Promise<Loaded> | undefined;
   return () => {

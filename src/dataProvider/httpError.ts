@@ -3,10 +3,10 @@ import type { RaRecord } from 'ra-core';
 import { ApiError } from '#contract/call/apiError.ts';
 import { spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
 
-/** Names a field as forms do. Own values count as fields, and changes to several records use the field names of one. */
+/** Turns the field name of an error into that of the form, for own values and for changes to several records. */
 const formFieldName = (path: string) => path.replace(/^Changes\./, '').replace(/^Own\.(?=\d)/, 'Own');
 
-/** Puts field errors where react-admin expects them, in `error.body.errors`. */
+/** Copies field errors to `error.body.errors`, where react-admin expects them. */
 export const asHttpError = (error: unknown) => {
   if (!(error instanceof ApiError)) return error;
   const { message, status, code, errors, details } = error;
@@ -14,7 +14,7 @@ export const asHttpError = (error: unknown) => {
   return new HttpError(message, status, { code, message, errors: byField, details });
 };
 
-/** Adds the `id` that react-admin expects, such as from `ColourId`, and own values as fields. */
+/** Adds the `id` that react-admin expects, such as a copy of `ColourId`. Turns own values into fields. */
 export const addId = (row: unknown, id: string) => {
   const fields = row as Record<string, unknown>;
   return { ...spreadOwn(fields), id: fields[id] } as RaRecord;

@@ -29,8 +29,8 @@ const pickFields = (body: z.ZodObject, row: z.ZodObject | undefined, value: unkn
 };
 
 /**
- * Reduces a record to the fields that a call accepts. Drops fields that only replies have (`told`), such as names of references, author and time,
- * because a stock form sends the whole record. Unknown fields are sent, so that the server refuses them by name.
+ * Reduces a record to the fields that a call accepts, because react-admin's forms send the whole record. Drops fields that only replies
+ * have, such as names of references, author and time. Unknown fields are sent, so that the server refuses them by name.
  */
 export const pickFieldsToSend = (
   { body, replyShapes }: { body: Shape; replyShapes: readonly Shape[] },
@@ -43,7 +43,7 @@ export const pickFieldsToSend = (
   return (bodyShape ? pickFields(bodyShape, row, data, idField) : data) as Record<string, unknown>;
 };
 
-/** Adds required fields that a partial record lacks, above all its version, from the record as loaded. */
+/** Adds required fields that a partial record lacks, such as its version, from the record as loaded. */
 export const addRequired = (body: Shape, data: Record<string, unknown>, before: Record<string, unknown> = {}) => {
   const missingFields = Object.entries((findObjectSchema(body)?.shape ?? {}) as Record<string, Shape>).filter(
     ([name, field]) => data[name] === undefined && before[name] !== undefined && !field.safeParse(undefined).success,

@@ -22,7 +22,7 @@ interface RowsFound {
   totals: TotalLine[];
 }
 
-/** Reads rows of a list. If there are more than one reply may hold, reads page by page. */
+/** Reads rows of a list, in several pages if one reply cannot hold them. */
 export const readPages = async (list: Readable['calls']['list'], request: PageRequest): Promise<RowsFound> => {
   const { filter, sort, first, count, params = {}, query = {}, signal } = request;
   const last = first + Math.min(count, maxRows) - 1;

@@ -37,37 +37,43 @@ const refuse = (message: string) => () => Promise.reject(new Error(message));
 
 /** Rejects methods that a resource does not support, with a message and without a request. */
 const unsupported = ({ isSingle, isReadOnly, canRemove, plural }: Readable): Partial<Verbs> => {
-  const one = refuse(`There is only one ${plural}. It can only be read and changed.`);
-  const read = refuse(`“${plural}” is read-only`);
+  const refuseMany = refuse(`There is only one ${plural}. It can only be read and changed.`);
+  const refuseChange = refuse(`“${plural}” is read-only`);
   const refuseRemoval = refuse(`Records of “${plural}” cannot be removed`);
   return {
     ...(!canRemove && { delete: refuseRemoval, deleteMany: refuseRemoval }),
-    ...(isReadOnly && { create: read, update: read, updateMany: read, delete: read, deleteMany: read }),
-    ...(isSingle && { getList: one, getMany: one, getManyReference: one, create: one, updateMany: one }),
+    ...(isReadOnly && {
+      create: refuseChange,
+      update: refuseChange,
+      updateMany: refuseChange,
+      delete: refuseChange,
+      deleteMany: refuseChange,
+    }),
+    ...(isSingle && { getList: refuseMany, getMany: refuseMany, getManyReference: refuseMany, create: refuseMany, updateMany: refuseMany }),
   };
 };
 
-/** Returns a call that `unsupported` has checked. */
-const required = (endpoint: Endpoint | undefined): Endpoint => {
+/** Narrows the type. `unsupported` already refuses methods without a call. */
+const requireEndpoint = (endpoint: Endpoint | undefined): Endpoint => {
   if (!endpoint) throw new Error('These records are read-only');
   return endpoint;
 };
 
 const requireFew = (ids: readonly unknown[]) => {
   if (ids.length > maxIdsPerCall)
-    throw new Error(`One call changes at most ${maxIdsPerCall.toLocaleString('en-GB')} records. Choose fewer.`);
+    throw new Error(`At most ${maxIdsPerCall.toLocaleString('en-GB')} records can be changed at once. Choose fewer.`);
 };
 
 const pick = (values: Values, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 
-/** Distributes react-admin's parameters to the call's path, query and filter. `meta` uses the call's own names. */
+/** Splits react-admin's filter and `meta` into the path, query and filter of the call. `meta` uses the call's own names. */
 const splitParams = ({ parts = { path: [], query: ['totals'] } }: Readable, { filter = {}, meta = {} }: Params) => {
   const allParams = { ...(filter as Values), ...(meta as Values) };
   const missingParams = parts.path.filter((name) => allParams[name] === undefined);
   if (missingParams.length > 0) throw new Error(`This list needs ${missingParams.join(' and ')} in meta or in the filter`);
-  const elsewhere = new Set([...parts.path, ...parts.query]);
-  const otherFilters = Object.entries(filter as Values).filter(([name]) => !elsewhere.has(name));
+  const usedElsewhere = new Set([...parts.path, ...parts.query]);
+  const otherFilters = Object.entries(filter as Values).filter(([name]) => !usedElsewhere.has(name));
   return { params: pick(allParams, parts.path), query: pick(allParams, parts.query), filter: Object.fromEntries(otherFilters) };
 };
 
@@ -84,8 +90,8 @@ const readingVerbs = (resource: Readable) => {
   const getMany = async (ids: readonly unknown[], params: Params) => {
     const data: RaRecord[] = [];
     for (let first = 0; first < ids.length; first += maxIdsInAddress) {
-      const some = ids.slice(first, first + maxIdsInAddress);
-      const request = { ...splitParams(resource, params), filter: { id: some }, first: 0, count: some.length };
+      const batchIds = ids.slice(first, first + maxIdsInAddress);
+      const request = { ...splitParams(resource, params), filter: { id: batchIds }, first: 0, count: batchIds.length };
       const { rows } = await asHttp(readPages(calls.list, { ...request, signal: params.signal }));
       data.push(...rows.map(toRow));
     }
@@ -111,14 +117,14 @@ export const buildVerbs = (resource: Readable): Verbs => {
   const { getList, getMany, getOne, toRow } = readingVerbs(resource);
   const replies = [calls.get, calls.add, calls.edit].flatMap((one) => (one ? [one.reply as z.ZodType] : []));
   const send = async (endpoint: Endpoint | undefined, input: { params?: object; body?: unknown }) => {
-    const answer = await asHttp(call(required(endpoint), input as InputOf<Endpoint>));
+    const answer = await asHttp(call(requireEndpoint(endpoint), input as InputOf<Endpoint>));
     return { data: toRow(isSingle ? { ...(answer as object), [idField]: singletonId } : answer) };
   };
   const update = ({ id, data: values, previousData }: UpdateParams) => {
-    const { body } = required(calls.edit);
+    const { body } = requireEndpoint(calls.edit);
     const versionedValues = previousData?.Version === undefined ? values : { Version: previousData.Version, ...values };
-    const whole = collectOwn(withoutUnchangedOwn(addRequired(body, versionedValues as Values, previousData), previousData));
-    return send(calls.edit, { params: { id }, body: pickFieldsToSend({ body, replyShapes: replies }, whole, idField) });
+    const allValues = collectOwn(withoutUnchangedOwn(addRequired(body, versionedValues as Values, previousData), previousData));
+    return send(calls.edit, { params: { id }, body: pickFieldsToSend({ body, replyShapes: replies }, allValues, idField) });
   };
   const verbs = {
     getList: (_name: string, params: Params) => getList(params),
@@ -127,19 +133,19 @@ export const buildVerbs = (resource: Readable): Verbs => {
       getList({ ...params, filter: { ...(params.filter as Values), [target]: id } }),
     getOne: (_name: string, { id, ...params }: Params & { id: unknown }) => getOne(id, params),
     create: (_name: string, { data }: { data: Values }) => {
-      const { body } = required(calls.add);
+      const { body } = requireEndpoint(calls.add);
       return send(calls.add, { body: pickFieldsToSend({ body, replyShapes: replies }, collectOwn(data), idField) });
     },
     update: (_name: string, params: UpdateParams) => update(params),
     updateMany: async (_name: string, { ids, data }: { ids: readonly unknown[]; data: Values }) => {
       requireFew(ids);
-      if (ids.length > 0) await asHttp(call(required(calls.editMany), { body: { Ids: ids, Changes: collectOwn(data) } }));
+      if (ids.length > 0) await asHttp(call(requireEndpoint(calls.editMany), { body: { Ids: ids, Changes: collectOwn(data) } }));
       return { data: ids };
     },
     delete: (_name: string, { id }: { id: unknown }) => send(calls.remove, { params: { id } }),
     deleteMany: async (_name: string, { ids }: { ids: readonly unknown[] }) => {
       requireFew(ids);
-      if (ids.length > 0) await asHttp(call(required(calls.removeMany), { body: ids }));
+      if (ids.length > 0) await asHttp(call(requireEndpoint(calls.removeMany), { body: ids }));
       return { data: ids };
     },
   };

@@ -5,7 +5,7 @@ interface QueryState {
   failureCount: number;
 }
 
-/** States the age of the figures if a reload failed. Without any connection the bar above states that instead. */
+/** Shows the age of the figures if a reload failed. If there is no connection at all, the bar above the screen shows that instead. */
 export const AsOf = ({ answers }: { answers: readonly QueryState[] }) => {
   const oldest = Math.min(...answers.filter((one) => one.failureCount > 0).map((one) => one.dataUpdatedAt));
   if (!Number.isFinite(oldest) || oldest === 0 || !navigator.onLine) return null;

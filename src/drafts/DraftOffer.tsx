@@ -13,7 +13,7 @@ import { drafts } from './shelf/drafts.ts';
 import { useOfferedDrafts } from './useOfferedDrafts.ts';
 import './shelf/drafts.css';
 
-/** Time of the last change. */
+/** Formats the time of the last change. */
 export const formatChangedAt = (draft: Draft) => formatInstant(new Date(draft.changedAtMs).toISOString());
 
 /** Discards a draft. The toast offers to undo it. */
@@ -35,26 +35,26 @@ export const continueWith = (draftId: string): GoingOn => ({ draftId });
 export const continueDraft = ({ id }: Draft): GoingOn => continueWith(id);
 
 interface DraftOfferProps<Content> {
-  /** Subject of the form. */
+  /** Subject of the form, by which its drafts are found. */
   about: string;
-  /** Takes the draft without asking, for users who wear gloves. */
+  /** Continues the draft without asking. For warehouse screens, whose users wear gloves. */
   isTakenAtOnce?: boolean;
-  /** The form already has content to start with. Earlier drafts remain in the list of drafts. */
+  /** True if the form starts with content of its own, such as a copy. Earlier drafts are then not offered and stay in the list of drafts. */
   isInHand?: boolean;
   /** If the form is a panel, the question is shown in a panel too. */
   panel?: Pick<SidePanelProps, 'title' | 'onClose'>;
-  /** Draws the form, with the draft to continue. */
+  /** Draws the form, with the draft to continue if there is one. */
   children: (storedDraft: Draft<Content> | undefined) => ReactNode;
 }
 
-/** Title of the screen while only the question is shown. A panel has its own. */
+/** Shows the title of the screen while only the question is visible. A panel has its own title. */
 const OfferTitle = ({ isInPanel }: { isInPanel: boolean }) => {
   useNamed(!isInPanel);
   const Heading = isInPanel ? 'h2' : 'h1';
   return <Heading id="draft-offer-title">Not saved yet</Heading>;
 };
 
-/** Resolves to false if the device did not return the draft. */
+/** Opens the draft. Resolves to false if the device did not return it. */
 const takeDraft = async <Content,>(id: string, decide: (decided: { storedDraft: Draft<Content> }) => void) => {
   try {
     const chosenDraft = await drafts.takeUp<Content>(id);
@@ -65,7 +65,7 @@ const takeDraft = async <Content,>(id: string, decide: (decided: { storedDraft: 
   }
 };
 
-/** Offers unsaved input before a form opens. Decides once. A draft that is open in another tab is not offered. */
+/** Offers unsaved input before a form opens, once. Does not offer a draft that is open in another tab. */
 export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = false, panel, children }: DraftOfferProps<Content>) => {
   const offeredDrafts = useOfferedDrafts()?.filter((draft) => draft.about === about);
   const [decision, setDecision] = useState<{ storedDraft: Draft<Content> | undefined } | undefined>(
@@ -75,14 +75,14 @@ export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = 
   const requestedId = (useLocation().state as GoingOn | null)?.draftId;
   const requestedDraftId = offeredDrafts?.find((draft) => draft.id === requestedId)?.id;
   const firstId = requestedDraftId ?? offeredDrafts?.[0]?.id;
-  const isAtOnce = (isTakenAtOnce || requestedDraftId !== undefined) && decision === undefined;
+  const opensAtOnce = (isTakenAtOnce || requestedDraftId !== undefined) && decision === undefined;
   useEffect(() => {
     const take = async (id: string) => (await takeDraft<Content>(id, setDecision)) || setDecision({ storedDraft: undefined });
-    if (isAtOnce && firstId !== undefined) void take(firstId);
-  }, [isAtOnce, firstId]);
+    if (opensAtOnce && firstId !== undefined) void take(firstId);
+  }, [opensAtOnce, firstId]);
   if (!decision && offeredDrafts?.length === 0) setDecision({ storedDraft: undefined });
   if (decision) return children(decision.storedDraft);
-  if (!offeredDrafts || isAtOnce) return panel ? null : <Loading rows={10} />;
+  if (!offeredDrafts || opensAtOnce) return panel ? null : <Loading rows={10} />;
   const question = (
     <section className="draft-offer" aria-labelledby="draft-offer-title">
       <OfferTitle isInPanel={panel !== undefined} />

@@ -5,7 +5,7 @@ import { draftOwner, drafts } from './shelf/drafts.ts';
 import type { DraftLabel } from './shelf/makeOpenDraft.ts';
 
 interface DraftOptions {
-  /** There are unsaved changes. Leaving asks first, and confirming discards the draft. */
+  /** Whether there are unsaved changes. Leaving the form then asks first, and confirming discards the draft. */
   isDirty: boolean;
 }
 

@@ -5,7 +5,7 @@ import { useDraft } from './useDraft.ts';
 
 type Values = Record<string, unknown>;
 
-/** Content of a form: the input, and the record that it changes, with the version to save on. */
+/** Content of a form. `values` is the input, and `base` the record with the version that the input changes. */
 export interface FormContent<Typed extends object = Values, Base = unknown> {
   values: Partial<Typed>;
   base: Base;
@@ -33,13 +33,13 @@ interface FormDraftOptions<Typed extends object, Base> extends Omit<DraftLabel<F
   /** Content of the form without any input. */
   saved: Typed;
   base: Base;
-  /** A field contains an invalid value, such as `2x` for a quantity. */
+  /** Whether a field contains an invalid value, such as `2x` for a quantity. */
   isHalfTyped?: boolean;
 }
 
 /**
- * Draft of a form with fields, stored while there are unsaved changes and removed if they are undone. The form starts from `taken?.content`. Call
- * `finish()` after a save, before navigating, and `askFirst` before closing a form in a dialog.
+ * Draft of a form with fields. It is stored while there are unsaved changes, and removed if they are undone. The form starts from the
+ * content of `storedDraft`. Call `finish()` after a save and before navigating, and `askFirst` before closing a form in a dialog.
  */
 export const useFormDraft = <Typed extends object, Base>(options: FormDraftOptions<Typed, Base>) => {
   const { kind, about, address, describe, storedDraft, values, saved, base, isHalfTyped = false } = options;
@@ -56,7 +56,7 @@ export const useFormDraft = <Typed extends object, Base>(options: FormDraftOptio
   const { draft } = formDraft;
   const text = JSON.stringify({ values: removeSecrets(values), base });
   const wasKept = useRef(storedDraft !== undefined);
-  // Compares the text, because a redraw is not new input, above all after a save.
+  // Compares the serialised content, because a redraw without changes is not new input, for example after a save.
   useEffect(() => {
     if (isKept) draft.keep(() => JSON.parse(text) as FormContent<Typed, Base>);
     else if (wasKept.current) void draft.discard();

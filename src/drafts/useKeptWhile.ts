@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { OpenDraft } from './shelf/makeOpenDraft.ts';
 
 /**
- * Stores `content` on the device, and removes it once `content` is undefined because the changes were undone. It must be the same object while
+ * Stores `content` on the device. Removes it once `content` is undefined, because the changes were undone. Pass the same object while
  * nothing changes.
  */
 export const useKeptWhile = <Content extends object>(draft: OpenDraft<Content>, content: Content | undefined, isTaken: boolean) => {

@@ -4,12 +4,12 @@ import type { FormContent } from './useFormDraft.ts';
 
 type Options<Typed extends object> = Omit<Parameters<typeof useFormDraft<Typed, null>>[0], 'values' | 'base'>;
 
-/** Content of the draft of such a form. */
+/** Content of a draft of `useOneOffForm`. */
 export type TypedContent<Typed extends object> = FormContent<Typed, null>;
 
 /**
- * Fields of a one-off action without a version. They start from `storedDraft`, or else from `saved`, and are stored as the user types. Pass `draft` as
- * the `keys` of the useAction, so that the action happens once even if retried after a reload.
+ * Form state of an action that creates a new document or movement. Its fields start from `storedDraft`, or else from `saved`, and are
+ * stored as the user types. Pass `draft` as the `keys` of useAction, so that the action happens once even if it is retried after a reload.
  */
 export const useOneOffForm = <Typed extends object>(options: Options<Typed>) => {
   const [values, setValues] = useState<Typed>(() => ({ ...options.saved, ...options.storedDraft?.content.values }));

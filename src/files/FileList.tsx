@@ -24,7 +24,7 @@ const kB = 1024;
 const formatSize = (bytes: number) =>
   bytes < kB * kB ? `${formatQuantity(Math.max(1, Math.round(bytes / kB)))} kB` : `${(bytes / (kB * kB)).toFixed(1)} MB`;
 
-/** Saves files that a browser cannot display. */
+/** Opens a file, or saves it if the browser cannot display it. */
 const open = async ({ RecordFileId, FileName, MediaType }: RecordFile) => {
   const file = await call(openRecordFile, { params: { id: RecordFileId } });
   if (isDisplayable(MediaType)) openInNewTab(file);
@@ -47,34 +47,35 @@ const FileRow = ({ file, onRemove, pending }: { file: RecordFile; onRemove: () =
 };
 
 interface FileListProps {
-  beside: FileRecord;
+  record: FileRecord;
   files: ReturnType<typeof useAnswer<typeof listRecordFiles>>;
 }
 
-export const FileList = ({ beside, files }: FileListProps) => {
+export const FileList = ({ record, files }: FileListProps) => {
   const [pendingText, setPendingText] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const restore = useAction(restoreRecordFile, { toast: (file) => `${file.FileName} restored` });
   const remove = useAction(removeRecordFile, {
-    // The pressed button is removed with its row.
+    // Moves the focus, because the pressed button is removed with its row.
     onDone: () => list.current?.querySelector('input')?.focus(),
     toast: (file) => ({ text: `${file.FileName} removed`, undo: () => void restore.run({ params: { id: file.RecordFileId } }) }),
   });
   const upload = uploadBy({
     what: 'file',
     largestMb: maxFileMb,
-    send: async (file) => String((await call(addRecordFile, { params: beside, query: { fileName: file.name }, body: file })).RecordFileId),
+    send: async (file) => String((await call(addRecordFile, { params: record, query: { fileName: file.name }, body: file })).RecordFileId),
   });
   const add = async (newFiles: readonly File[]) => {
     const [refusals, notes]: [string[], string[]] = [[], []];
     setRefusal(undefined);
     for (const file of newFiles) {
       setPendingText(`Uploading ${file.name}`);
-      const { refusal: why, url } = await upload(file);
-      const there = files.data?.find(({ RecordFileId }) => String(RecordFileId) === url);
-      if (there) notes.push(`${file.name} is already here${there.FileName === file.name ? '' : `, as ${there.FileName}`}`);
-      if (why !== undefined) refusals.push(newFiles.length > 1 ? `${file.name}: ${why}` : why);
+      const { refusal: reason, url } = await upload(file);
+      const existingFile = files.data?.find(({ RecordFileId }) => String(RecordFileId) === url);
+      if (existingFile)
+        notes.push(`${file.name} is already attached${existingFile.FileName === file.name ? '' : `, as ${existingFile.FileName}`}`);
+      if (reason !== undefined) refusals.push(newFiles.length > 1 ? `${file.name}: ${reason}` : reason);
     }
     setPendingText(undefined);
     if (refusals.length + notes.length > 0) setRefusal([...refusals, ...notes].join('; '));

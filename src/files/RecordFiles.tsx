@@ -11,5 +11,5 @@ const FileList = whenWanted(async () => (await import('./FileList.tsx')).FileLis
 export const RecordFiles = (record: FileRecord) => {
   const files = useAnswer(listRecordFiles, { params: record });
   const count = files.data?.length ?? 0;
-  return <Unfold title={count > 0 ? `Files (${count})` : 'Files'}>{() => <FileList beside={record} files={files} />}</Unfold>;
+  return <Unfold title={count > 0 ? `Files (${count})` : 'Files'}>{() => <FileList record={record} files={files} />}</Unfold>;
 };

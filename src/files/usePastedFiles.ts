@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Takes files pasted anywhere on the screen. Leaves the paste alone if it contains text and the focus is in a text field. */
+/** Calls `onFiles` with files pasted anywhere on the screen. Ignores a paste of text into a text field. */
 export const usePastedFiles = (onFiles: (files: readonly File[]) => void, { isOff }: { isOff: boolean }) => {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData, target } = event;

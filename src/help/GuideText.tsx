@@ -9,14 +9,14 @@ interface Reader {
   onGo: (at: string) => void;
 }
 
-/** The target of the link that was followed, and the section to go back to. */
+/** The target of the last link, and the section to go back to. */
 export interface WayBack {
   from: string;
   to: string;
   title: string;
 }
 
-/** A trade word. Meanings.tsx shows what it means when the word is pointed at, focused or tapped. */
+/** Marks a trade word. Meanings.tsx shows its meaning. */
 const Term = ({ children }: { children: string }) => (
   <button type="button" className="term">
     {children}
@@ -35,12 +35,13 @@ const markTerms = (text: string, reader: Reader, markedTerms: Set<string>): Reac
 /** Marks no trade words, because a button cannot be inside a link or a heading. */
 const withoutTerms = (reader: Reader): Reader => ({ ...reader, split: (text) => [text] });
 
-const inlines = (of: readonly Inline[], reader: Reader, markedTerms: Set<string>): ReactNode[] =>
+const renderInlines = (of: readonly Inline[], reader: Reader, markedTerms: Set<string>): ReactNode[] =>
   of.map((one, index) => {
     if (typeof one === 'string') return markTerms(one, reader, markedTerms);
     if (one.is === 'img')
       return <img key={one.src} src={one.src} alt={inlineText(one.of)} width={one.width} height={one.height} loading="lazy" />;
-    const inner = one.is === 'code' ? inlineText(one.of) : inlines(one.of, one.is === 'link' ? withoutTerms(reader) : reader, markedTerms);
+    const inner =
+      one.is === 'code' ? inlineText(one.of) : renderInlines(one.of, one.is === 'link' ? withoutTerms(reader) : reader, markedTerms);
     const { to } = one;
     // oxlint-disable react/no-array-index-key -- a text does not change
     if (one.is === 'link' && to !== undefined)
@@ -54,9 +55,9 @@ const inlines = (of: readonly Inline[], reader: Reader, markedTerms: Set<string>
     // oxlint-enable react/no-array-index-key
   });
 
-const BlockShown = ({ block, reader, told: markedTerms }: { block: Block; reader: Reader; told: Set<string> }) => {
+const BlockText = ({ block, reader, markedTerms }: { block: Block; reader: Reader; markedTerms: Set<string> }) => {
   // oxlint-disable react/no-array-index-key -- a text does not change
-  if (block.is === 'p') return <p>{inlines(block.of, reader, markedTerms)}</p>;
+  if (block.is === 'p') return <p>{renderInlines(block.of, reader, markedTerms)}</p>;
   if (block.is === 'pre') return <pre>{inlineText(block.of)}</pre>;
   if (block.is === 'table')
     return (
@@ -65,7 +66,7 @@ const BlockShown = ({ block, reader, told: markedTerms }: { block: Block; reader
           <tr>
             {block.head.map((cell, index) => (
               <th key={index} scope="col">
-                {cell.length > 0 ? inlines(cell, reader, markedTerms) : <span className="visually-hidden">What</span>}
+                {cell.length > 0 ? renderInlines(cell, reader, markedTerms) : <span className="visually-hidden">What</span>}
               </th>
             ))}
           </tr>
@@ -74,7 +75,7 @@ const BlockShown = ({ block, reader, told: markedTerms }: { block: Block; reader
           {block.rows.map((row, index) => (
             <tr key={index}>
               {row.map((cell, position) => (
-                <td key={position}>{inlines(cell, reader, markedTerms)}</td>
+                <td key={position}>{renderInlines(cell, reader, markedTerms)}</td>
               ))}
             </tr>
           ))}
@@ -84,7 +85,7 @@ const BlockShown = ({ block, reader, told: markedTerms }: { block: Block; reader
   const items = block.items.map((item, index) => (
     <li key={index}>
       {item.map((inner, position) => (
-        <BlockShown key={position} block={inner} reader={reader} told={markedTerms} />
+        <BlockText key={position} block={inner} reader={reader} markedTerms={markedTerms} />
       ))}
     </li>
   ));
@@ -92,12 +93,12 @@ const BlockShown = ({ block, reader, told: markedTerms }: { block: Block; reader
   return block.is === 'ol' ? <ol>{items}</ol> : <ul>{items}</ul>;
 };
 
-const SectionShown = ({ section, reader, wayBack }: { section: Section; reader: Reader; wayBack: WayBack | undefined }) => {
+const SectionText = ({ section, reader, wayBack }: { section: Section; reader: Reader; wayBack: WayBack | undefined }) => {
   const markedTerms = new Set<string>();
   const Heading = section.depth === 1 ? 'h3' : section.depth === 2 ? 'h4' : 'h5';
   return (
     <section data-section={section.id}>
-      <Heading tabIndex={-1}>{inlines(section.heading, withoutTerms(reader), markedTerms)}</Heading>
+      <Heading tabIndex={-1}>{renderInlines(section.heading, withoutTerms(reader), markedTerms)}</Heading>
       {wayBack && (
         <button type="button" className="help-link" onClick={() => reader.onGo(wayBack.to)}>
           Back to {wayBack.title}
@@ -105,7 +106,7 @@ const SectionShown = ({ section, reader, wayBack }: { section: Section; reader: 
       )}
       {section.blocks.map((block, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a text does not change
-        <BlockShown key={index} block={block} reader={reader} told={markedTerms} />
+        <BlockText key={index} block={block} reader={reader} markedTerms={markedTerms} />
       ))}
     </section>
   );
@@ -114,21 +115,21 @@ const SectionShown = ({ section, reader, wayBack }: { section: Section; reader: 
 interface GuideTextProps {
   chapter: Chapter;
   split: Reader['split'];
-  /** The source is the section of the link. It is absent on the way back. */
+  /** Opens another section. `source` is the section with the link, for the way back. It is absent on the way back itself. */
   onGo: (at: string, source?: Pick<WayBack, 'to' | 'title'>) => void;
   wayBack?: WayBack | undefined;
 }
 
 export const GuideText = ({ chapter, split, onGo, wayBack }: GuideTextProps) =>
   chapter.sections.map((section) => {
-    const here = `${chapter.name}#${section.id}`;
-    const goFromHere = (to: string) => onGo(to, to === wayBack?.to ? undefined : { to: here, title: sectionTitle(section) });
+    const sectionAddress = `${chapter.name}#${section.id}`;
+    const goFromSection = (to: string) => onGo(to, to === wayBack?.to ? undefined : { to: sectionAddress, title: sectionTitle(section) });
     return (
-      <SectionShown
+      <SectionText
         key={section.id}
         section={section}
-        reader={{ split, onGo: goFromHere }}
-        wayBack={wayBack?.from === here ? wayBack : undefined}
+        reader={{ split, onGo: goFromSection }}
+        wayBack={wayBack?.from === sectionAddress ? wayBack : undefined}
       />
     );
   });

@@ -23,7 +23,7 @@ const chapterWords: Record<GuideName | 'glossary', string> = {
   glossary: 'Trade words',
 };
 
-interface Read {
+interface LoadedChapter {
   name: string;
   chapter?: Chapter;
   glossary: readonly GlossaryPart[];
@@ -31,45 +31,45 @@ interface Read {
 
 const isChapter = (name: string, all: readonly string[]): name is ChapterName => all.includes(name);
 
-/** Loads a chapter and the glossary for it. The customer's guide uses everyday words and needs none. */
-const loadChapter = async (name: string, roles: readonly Role[]): Promise<Read> => {
+/** Loads a chapter with the glossary. The customer's guide uses everyday words, so it needs no glossary. */
+const loadChapter = async (name: string, roles: readonly Role[]): Promise<LoadedChapter> => {
   const chapters = chaptersFor(roles);
   const glossary = isCustomerOnly(roles) ? [] : await fetchGlossary();
   if (name === 'glossary') return { name, glossary };
   return { name, glossary, chapter: await fetchChapter(isChapter(name, chapters) ? name : (chapters[0] ?? 'everywhere')) };
 };
 
-const useRead = (name: string) => {
-  const [there, setThere] = useState<{ read?: Read; error?: Error }>({});
+const useChapter = (name: string) => {
+  const [state, setState] = useState<{ loaded?: LoadedChapter; error?: Error }>({});
   const load = useCallback(async () => {
     try {
-      return { read: await loadChapter(name, getUserRoles()) };
+      return { loaded: await loadChapter(name, getUserRoles()) };
     } catch (error) {
       return { error: error instanceof Error ? error : new Error(String(error)) };
     }
   }, [name]);
   useEffect(() => {
-    let isHere = true;
-    void load().then((loaded) => isHere && setThere(loaded));
+    let isMounted = true;
+    void load().then((result) => isMounted && setState(result));
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [load]);
-  return { ...there, retry: () => void load().then(setThere) };
+  return { ...state, retry: () => void load().then(setState) };
 };
 
-/** Returns the scrolling box beside the screen, or the panel over it. */
+/** Returns the element that scrolls, which is the side panel or the dialog over the screen. */
 const findScroller = (content: Element | null) => {
-  const own = content?.closest('.help-scroll');
-  for (let box = own; box; box = box.parentElement)
+  const panel = content?.closest('.help-scroll');
+  for (let box = panel; box; box = box.parentElement)
     if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
-  return own;
+  return panel;
 };
 
 interface HelpContentProps {
-  /** Such as `office#outbox`. */
+  /** Chapter and section, such as `office#outbox`. */
   at: string;
-  /** A new object for each request, so that the same place scrolls into view again. */
+  /** The requested section. A new object for each request, so that the same section scrolls into view again. */
   wanted: WantedHelp | undefined;
   onGo: (at: string) => void;
 }
@@ -77,34 +77,34 @@ interface HelpContentProps {
 /** Shows the keys of the open screen, then the chapter, scrolled to the requested section. */
 export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
   const [name = ''] = at.split('#');
-  const { read: chapterText, error, retry } = useRead(name);
+  const { loaded, error, retry } = useChapter(name);
   const roles = getUserRoles();
   const body = useRef<HTMLDivElement>(null);
   const keys = useActiveKeys();
   const split = useMemo(() => {
-    const meanings = indexMeanings(chapterText?.glossary ?? []);
+    const meanings = indexMeanings(loaded?.glossary ?? []);
     return meanings.size === 0 ? (text: string) => [text] : splitAtTerms(meanings);
-  }, [chapterText]);
+  }, [loaded]);
   const isFollowed = useRef(false);
   const [wayBack, setWayBack] = useState<WayBack>();
-  const follow = (to: string, source?: Pick<WayBack, 'to' | 'title'>) => {
+  const followLink = (to: string, source?: Pick<WayBack, 'to' | 'title'>) => {
     isFollowed.current = true;
     setWayBack(source && { ...source, from: to });
     onGo(to);
   };
   useEffect(() => {
-    // Scrolls only the box. The page beside it stays where it is.
+    // Scrolls only the help, not the page beside it.
     const box = findScroller(body.current);
-    if (!box || chapterText?.name !== name) return;
+    if (!box || loaded?.name !== name) return;
     const section = (wanted?.at ?? at).split('#')[1] ?? '';
     const sectionElement = section === '' ? undefined : body.current?.querySelector(`[data-section="${CSS.escape(section)}"]`);
     const headerHeight = box.querySelector(':scope > .side-panel > header')?.clientHeight ?? 0;
     if (sectionElement) box.scrollTop += sectionElement.getBoundingClientRect().top - box.getBoundingClientRect().top - headerHeight;
     else if (section === '') box.scrollTop = 0;
-    // The followed link may have left with its chapter, so focus moves to its target.
+    // A link into another chapter has disappeared, so the focus moves to its target.
     if (isFollowed.current) (sectionElement ?? body.current)?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
     isFollowed.current = false;
-  }, [chapterText, name, at, wanted]);
+  }, [loaded, name, at, wanted]);
   const choices = [...guidesFor(roles), ...(isCustomerOnly(roles) ? [] : (['glossary'] as const))];
   return (
     <div ref={body} className="help-body">
@@ -117,15 +117,15 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
           ))}
       </nav>
       <details className="help-keys">
-        <summary>Keys of this screen</summary>
+        <summary>Keyboard shortcuts</summary>
         <KeyList keys={keys} />
       </details>
       {error && <ErrorState error={error} onRetry={retry} />}
-      {!chapterText && !error && <Loading rows={8} />}
-      {chapterText?.chapter && (
-        <GuideText chapter={chapterText.chapter} split={split} onGo={follow} wayBack={wayBack?.from === at ? wayBack : undefined} />
+      {!loaded && !error && <Loading rows={8} />}
+      {loaded?.chapter && (
+        <GuideText chapter={loaded.chapter} split={split} onGo={followLink} wayBack={wayBack?.from === at ? wayBack : undefined} />
       )}
-      {chapterText && !chapterText.chapter && <Glossary parts={chapterText.glossary} />}
+      {loaded && !loaded.chapter && <Glossary parts={loaded.glossary} />}
     </div>
   );
 };

@@ -12,10 +12,10 @@ import { sectionFor } from './sections.ts';
 import { isNowhere } from '#src/ui/state/nowhere.ts';
 import './help.css';
 
-/** Wide enough for the guide beside the screen. */
+/** True if the window is wide enough for the guide beside the screen. */
 const roomy = mediaStore('(min-width: 1200px)');
 
-/** A panel beside the screen, which stays usable. It takes the focus when it opens and gives it back. */
+/** Help beside the screen, which stays usable. Takes the focus on opening and returns it on closing. */
 const SideHelp = ({ children }: { children: ReactNode }) => {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,14 +26,14 @@ const SideHelp = ({ children }: { children: ReactNode }) => {
       if (isNowhere() && before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     closeHelp();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, from wherever in it the focus is
-    <aside className="help-beside" aria-labelledby={id} onKeyDown={press}>
+    <aside className="help-beside" aria-labelledby={id} onKeyDown={handleKey}>
       <header>
         <h2 id={id} ref={heading} tabIndex={-1}>
           Help
@@ -45,14 +45,12 @@ const SideHelp = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/**
- * The guide, opened at the section on this screen. It is beside the screen if there is room, otherwise over it. It also goes over an open dialog.
- */
+/** Help panel, opened at the section on this screen. Shown beside the screen if there is room, otherwise over it or over an open dialog. */
 export const HelpPanel = () => {
   const requestedHelp = useStore(helpStore);
   const isRoomy = useStore(roomy);
   const { pathname } = useLocation();
-  // A panel beside the screen would be under the dialog, which keeps the focus.
+  // A panel beside the screen would be behind the dialog, and the dialog keeps the focus.
   const [isOverDialog] = useState(isDialogOpen);
   const content = <HelpContent at={requestedHelp?.at ?? sectionFor(pathname, getUserRoles())} wanted={requestedHelp} onGo={openHelp} />;
   if (isRoomy && !isOverDialog) return <SideHelp>{content}</SideHelp>;

@@ -1,7 +1,7 @@
 import { keyCap } from '#src/ui/screen/reach/screenKeys.ts';
 import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
 
-/** Lists keys with what they do. `g o` is g, then o. Leaves out actions without a key. Says when a single-letter key works. */
+/** Lists shortcuts with their actions. Leaves out actions without a key, and explains when a single-letter key works. */
 export const KeyList = ({ keys }: { keys: readonly ScreenKey[] }) => (
   <>
     <dl className="key-list">

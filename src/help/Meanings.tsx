@@ -3,38 +3,42 @@ import { getUserRoles } from '#src/authProvider/authProvider.ts';
 import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
 import { fetchGlossary } from './guide.ts';
 import { findMeaning, indexMeanings } from './terms.ts';
-import type { Meanings as Known } from './terms.ts';
+import type { Meanings as MeaningsByTerm } from './terms.ts';
 import './help.css';
 
-/** Words in the guide, column headings, and labels of fields and facts. */
+/** Finds words that may have a meaning. These are terms in the guide, column headings and labels. */
 const wordSelector = '.term, main th, main dt, main label';
-const pauseMs = 400;
-/** Longer than the time to tab through a field, so that tabbing through a form shows no meanings. */
-const fieldPauseMs = 800;
-const stayMs = 250;
+const hoverMs = 400;
+/** Longer than a user who tabs through a form stays in a field. */
+const focusMs = 800;
+/** Time to move the pointer from the word onto its meaning. */
+const lingerMs = 250;
 
 interface ShownMeaning {
   means: string;
   left: number;
-  /** Below the word. Above it near the bottom of the window, or to keep the field under a label visible. */
+  /**
+   * `top` places the meaning below the word, `bottom` above it. Above is used near the bottom of the window, and if the meaning would cover
+   * the field.
+   */
   place: { top: number } | { bottom: number };
 }
 
-let loadedMeanings: Known | undefined;
-const knownMeanings = async () => {
+let loadedMeanings: MeaningsByTerm | undefined;
+const loadMeanings = async () => {
   loadedMeanings ??= indexMeanings(await fetchGlossary());
   return loadedMeanings;
 };
 
-/** Returns the element that takes the focus for a word. It is the word's own button, a label's field, or a button inside. */
-const findDescribed = (word: Element) => {
+/** Returns the element that has the focus for a word, which is the field of a label, the word itself, or the button within it. */
+const findFocusTarget = (word: Element) => {
   if (word instanceof HTMLLabelElement && word.control) return word.control;
   return word.matches('button, [tabindex]') ? word : word.querySelector('button');
 };
 
 const placeMeaning = (word: Element, means: string): ShownMeaning => {
   const box = word.getBoundingClientRect();
-  const below = Math.max(box.bottom, (word.matches('label') && findDescribed(word)?.getBoundingClientRect().bottom) || 0);
+  const below = Math.max(box.bottom, (word.matches('label') && findFocusTarget(word)?.getBoundingClientRect().bottom) || 0);
   const leftPx = Math.max(8, Math.min(box.left, window.innerWidth - 336));
   const isAbove = below > window.innerHeight * 0.75 || (word.matches('label') && box.top > window.innerHeight * 0.25);
   return { means, left: leftPx, place: isAbove ? { bottom: window.innerHeight - box.top + 4 } : { top: below + 4 } };
@@ -43,12 +47,12 @@ const placeMeaning = (word: Element, means: string): ShownMeaning => {
 const id = 'meaning';
 
 /** Adds or removes the meaning in the field's accessible description. */
-const describeWord = (word: Element, isTold: boolean) => {
-  const describedElement = findDescribed(word);
-  const others = (describedElement?.getAttribute('aria-describedby') ?? '').split(/\s+/).filter((one) => one !== '' && one !== id);
-  const all = isTold ? [...others, id] : others;
-  if (all.length > 0) describedElement?.setAttribute('aria-describedby', all.join(' '));
-  else describedElement?.removeAttribute('aria-describedby');
+const describeWord = (word: Element, isShown: boolean) => {
+  const focusTarget = findFocusTarget(word);
+  const others = (focusTarget?.getAttribute('aria-describedby') ?? '').split(/\s+/).filter((one) => one !== '' && one !== id);
+  const all = isShown ? [...others, id] : others;
+  if (all.length > 0) focusTarget?.setAttribute('aria-describedby', all.join(' '));
+  else focusTarget?.removeAttribute('aria-describedby');
 };
 
 const findLabel = (target: Element | undefined) =>
@@ -58,7 +62,7 @@ const findLabel = (target: Element | undefined) =>
 export const Meanings = () => {
   const [shownMeaning, setShown] = useState<ShownMeaning | undefined>();
   /** The word whose meaning is shown. */
-  const at = useRef<Element | undefined>(undefined);
+  const shownWord = useRef<Element | undefined>(undefined);
   useEffect(() => {
     if (isCustomerOnly(getUserRoles())) return undefined;
     let showing: ReturnType<typeof setTimeout> | undefined;
@@ -66,29 +70,29 @@ export const Meanings = () => {
     let pendingWord: Element | undefined;
     /** The last key pressed, or 'pointer'. */
     let lastInput = '';
-    // A click on a column heading focuses it too, but does not ask for its meaning.
+    // Ignores the focus of a click on a column heading, because the click was meant to sort.
     const holdsFocus = (word: Element) =>
-      word.isConnected && findDescribed(word) === document.activeElement && (lastInput !== 'pointer' || word.matches('label'));
-    const stay = () => {
+      word.isConnected && findFocusTarget(word) === document.activeElement && (lastInput !== 'pointer' || word.matches('label'));
+    const cancelHide = () => {
       clearTimeout(hiding);
       hiding = undefined;
     };
     const hide = () => {
       clearTimeout(showing);
-      stay();
+      cancelHide();
       pendingWord = undefined;
-      if (at.current) describeWord(at.current, false);
-      at.current = undefined;
+      if (shownWord.current) describeWord(shownWord.current, false);
+      shownWord.current = undefined;
       setShown(undefined);
     };
     const hideSoon = () => {
-      if (at.current) hiding ??= setTimeout(hide, stayMs);
+      if (shownWord.current) hiding ??= setTimeout(hide, lingerMs);
     };
     const findEntry = async (word: Element) => {
       try {
-        return findMeaning(await knownMeanings(), word.textContent);
+        return findMeaning(await loadMeanings(), word.textContent);
       } catch {
-        // No meaning is shown for this word. The next word loads them again.
+        // Shows no meaning for this word. The glossary is requested again for the next word.
         return undefined;
       }
     };
@@ -97,42 +101,42 @@ export const Meanings = () => {
       if (!entry || pendingWord !== word || !word.isConnected) return;
       hide();
       pendingWord = word;
-      at.current = word;
+      shownWord.current = word;
       describeWord(word, true);
       setShown(placeMeaning(word, entry.means));
     };
-    const meet = (word: Element | undefined, waitMs: number) => {
+    const watchWord = (word: Element | undefined, waitMs: number) => {
       clearTimeout(showing);
       pendingWord = word;
-      if (word && word === at.current) return stay();
-      if (!at.current || !holdsFocus(at.current)) hideSoon();
+      if (word && word === shownWord.current) return cancelHide();
+      if (!shownWord.current || !holdsFocus(shownWord.current)) hideSoon();
       if (word) showing = setTimeout(() => void show(word), waitMs);
     };
-    const targetElement = ({ target }: Event) => (target instanceof Element ? target : undefined);
-    const point = (event: Event) => {
-      const target = targetElement(event);
-      if (target?.closest(`#${id}`)) return stay();
+    const elementOf = ({ target }: Event) => (target instanceof Element ? target : undefined);
+    const onPointerOver = (event: Event) => {
+      const target = elementOf(event);
+      if (target?.closest(`#${id}`)) return cancelHide();
       const word = target?.closest(wordSelector) ?? undefined;
-      const isUnderWay = word !== undefined && word === pendingWord && word !== at.current;
-      if (!isUnderWay) meet(word, pauseMs);
+      const isPending = word !== undefined && word === pendingWord && word !== shownWord.current;
+      if (!isPending) watchWord(word, hoverMs);
     };
-    const take = (event: Event) => {
-      const target = targetElement(event);
+    const onFocusOrClick = (event: Event) => {
+      const target = elementOf(event);
       if (target?.closest(`#${id}`)) return;
       const word = target?.closest(wordSelector) ?? undefined;
       const label = findLabel(target);
       // A tap on a label also focuses its field.
-      if (!word && label && (label === pendingWord || label === at.current)) return stay();
-      const reached = event.type === 'focusin' && lastInput === 'Tab' ? label : undefined;
-      meet(word ?? reached, word ? 0 : fieldPauseMs);
+      if (!word && label && (label === pendingWord || label === shownWord.current)) return cancelHide();
+      const tabbedLabel = event.type === 'focusin' && lastInput === 'Tab' ? label : undefined;
+      watchWord(word ?? tabbedLabel, word ? 0 : focusMs);
     };
-    const leave = (event: Event) => {
-      const target = targetElement(event);
+    const onFocusOut = (event: Event) => {
+      const target = elementOf(event);
       const word = target?.closest(wordSelector) ?? findLabel(target);
-      if (word && word === at.current) hideSoon();
+      if (word && word === shownWord.current) hideSoon();
     };
-    const follow = () => setShown((before) => (before && at.current ? placeMeaning(at.current, before.means) : before));
-    const press = (event: KeyboardEvent) => {
+    const onScroll = () => setShown((before) => (before && shownWord.current ? placeMeaning(shownWord.current, before.means) : before));
+    const onKeyDown = (event: KeyboardEvent) => {
       lastInput = event.key;
       if (event.key === 'Escape' && document.getElementById(id)) {
         // Esc closes only the meaning, not what is under it.
@@ -141,28 +145,28 @@ export const Meanings = () => {
       }
       if (event.key === 'Escape' || event.key === 'Enter') hide();
     };
-    const touch = () => {
+    const onPointerDown = () => {
       lastInput = 'pointer';
     };
-    const heard = [
-      ['pointerover', point],
-      ['focusin', take],
-      ['click', take],
-      ['focusout', leave],
-      // A user who types knows the field.
+    const listeners = [
+      ['pointerover', onPointerOver],
+      ['focusin', onFocusOrClick],
+      ['click', onFocusOrClick],
+      ['focusout', onFocusOut],
+      // Hides the meaning, because a user who types knows the field.
       ['input', hide],
     ] as const;
-    for (const [name, listener] of heard) document.addEventListener(name, listener);
-    document.addEventListener('keydown', press, true);
-    document.addEventListener('pointerdown', touch, true);
-    document.addEventListener('scroll', follow, true);
+    for (const [name, listener] of listeners) document.addEventListener(name, listener);
+    document.addEventListener('keydown', onKeyDown, true);
+    document.addEventListener('pointerdown', onPointerDown, true);
+    document.addEventListener('scroll', onScroll, true);
     return () => {
       clearTimeout(showing);
       clearTimeout(hiding);
-      for (const [name, listener] of heard) document.removeEventListener(name, listener);
-      document.removeEventListener('keydown', press, true);
-      document.removeEventListener('pointerdown', touch, true);
-      document.removeEventListener('scroll', follow, true);
+      for (const [name, listener] of listeners) document.removeEventListener(name, listener);
+      document.removeEventListener('keydown', onKeyDown, true);
+      document.removeEventListener('pointerdown', onPointerDown, true);
+      document.removeEventListener('scroll', onScroll, true);
     };
   }, []);
   if (!shownMeaning) return null;

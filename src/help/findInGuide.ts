@@ -2,7 +2,7 @@ import type { Role } from '#contract/call/roles.ts';
 import { chaptersFor, fetchChapter, fetchGlossary, sectionText, sectionTitle } from './guide.ts';
 
 export interface Reading {
-  /** Such as `office#outbox`. */
+  /** Chapter and section, such as `office#outbox`. */
   at: string;
   title: string;
   /** Title of the chapter, such as `Guide for the office`. */

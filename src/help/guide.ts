@@ -1,6 +1,6 @@
 import type { Role } from '#contract/call/roles.ts';
 
-/** `of` is the text for readers who cannot see it. */
+/** A picture. `of` is its text for readers who cannot see it. */
 export interface Picture {
   is: 'img';
   of: Inline[];
@@ -22,7 +22,7 @@ export type Block =
 export interface Section {
   id: string;
   heading: Inline[];
-  /** 1 is the chapter's own title, with the text before its first heading. */
+  /** Level of the heading. 1 is the title of the chapter. */
   depth: number;
   blocks: Block[];
 }
@@ -33,7 +33,7 @@ export interface Chapter {
   sections: Section[];
 }
 
-/** Words with the same meaning, and the meaning. */
+/** Trade words that mean the same, with their meaning. */
 export interface Entry {
   terms: string[];
   means: string;
@@ -62,12 +62,12 @@ export type ChapterName = keyof typeof chapters;
 export type GuideName = Exclude<ChapterName, `${string}-reference`>;
 
 const staffChapters = ['office', 'warehouse', 'finance', 'admin'] as const;
-const own: Partial<Record<Role, GuideName>> = { Admin: 'admin', Office: 'office', Warehouse: 'warehouse', Finance: 'finance' };
+const guideByRole: Partial<Record<Role, GuideName>> = { Admin: 'admin', Office: 'office', Warehouse: 'warehouse', Finance: 'finance' };
 
 /** Lists the guides that these roles may read, their own first. A customer's users read only their own. */
 export const guidesFor = (roles: readonly Role[]): GuideName[] => {
-  if (!roles.some((role) => own[role])) return ['customer'];
-  const ownChapters = roles.flatMap((role) => own[role] ?? []);
+  if (!roles.some((role) => guideByRole[role])) return ['customer'];
+  const ownChapters = roles.flatMap((role) => guideByRole[role] ?? []);
   return [...ownChapters, 'everywhere', ...staffChapters.filter((name) => !ownChapters.includes(name))];
 };
 

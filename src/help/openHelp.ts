@@ -1,7 +1,7 @@
 import { makeStore } from '#src/ui/state/store.ts';
 
 export interface WantedHelp {
-  /** Such as `office#find-a-customer`. If absent, the help opens at the section on the open screen. */
+  /** Chapter and section, such as `office#find-a-customer`. If absent, the help opens at the section on the open screen. */
   at?: string | undefined;
 }
 

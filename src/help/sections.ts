@@ -2,7 +2,7 @@ import type { Role } from '#contract/call/roles.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { chaptersFor } from './guide.ts';
 
-/** Guide sections by the path of a screen, or of all screens below it. A user with several roles sees the first one in their own guide. */
+/** Guide sections by the path of a screen and the screens below it. For a user with several roles, the first section in a guide of theirs is used. */
 export const sectionsByPath: Record<string, readonly string[]> = {
   [screens.today]: [
     'office#guide-for-the-office',

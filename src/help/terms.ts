@@ -15,13 +15,13 @@ const listForms = (term: string) => {
 
 export type Meanings = ReadonlyMap<string, Entry>;
 
-/** Returns the entry of every word and its plural, in lower case. The first of two entries with one name wins. */
+/** Returns the meaning of every word and its plural, in lower case. If two entries share a word, the first one is used. */
 export const indexMeanings = (parts: readonly GlossaryPart[]): Meanings => {
   const entryByTerm = new Map<string, Entry>();
   for (const entry of parts.flatMap(({ entries }) => entries))
     for (const term of entry.terms.filter((one) => !everyday.has(one.toLowerCase())))
       for (const form of listForms(term)) if (!entryByTerm.has(form)) entryByTerm.set(form, entry);
-  // Short forms used over columns.
+  // Short forms that column headings use.
   for (const [short, whole] of Object.entries({ free: 'free stock', 'their no.': 'their order number' })) {
     const entry = entryByTerm.get(whole);
     if (entry) entryByTerm.set(short, entry);
@@ -44,7 +44,7 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.
 
 /** Splits a text at words that have a meaning. Every second part is such a word. */
 export const splitAtTerms = (meanings: Meanings) => {
-  // A common word such as *free* would mark half of every page.
+  // Leaves out *free*, because it would mark half of every page.
   const words = [...meanings.keys()].filter((word) => word !== 'free').toSorted((one, other) => other.length - one.length);
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}-])(${words.map(escaped).join('|')})(?![\p{L}\p{N}-])`, 'giu');
   return (text: string) => text.split(pattern);

@@ -42,7 +42,7 @@ export type DocumentDraft<T extends DocumentTypes> = Draft<DocumentContent<T>>;
 /** A request body. Lines keep their order, and blank ones are left out. */
 export type DocumentBody<SentLine extends object = object> = object & { Lines?: readonly SentLine[] };
 
-/** Document, record and context, as every part of the screen receives them. */
+/** Document, record and context, as passed to every part of the screen. */
 export interface FormParts<T extends DocumentTypes> {
   store: StoreOf<T>;
   /** Undefined for a new document. */
@@ -59,7 +59,7 @@ interface HeaderInput {
   errorFields?: readonly string[];
   isFixed?: boolean;
   isFirst?: boolean;
-  /** Makes the field as wide as two. */
+  /** Makes the field twice as wide. */
   isWide?: boolean;
 }
 
@@ -113,15 +113,15 @@ export interface GivenLines<T extends DocumentTypes> {
   typed: (line: T['Line']) => Partial<T['Line']>;
 }
 
-/** The part of a definition that its drafts need. */
+/** The part of a definition that drafts of the document need. */
 export interface DocumentRecord<T extends DocumentTypes> {
   /** Kind of draft, such as `purchase order`. */
   name: string;
   emptyHeader: (context: T['Context']) => T['Header'];
-  /** Returns initial content for a new document, such as a copy. It counts as input. */
+  /** Returns initial content for a new document, such as a copy. It counts as unsaved input. */
   begin?: (context: T['Context']) => DocumentInput<T> | undefined;
   given?: GivenLines<T>;
-  /** Returns a new line to follow others. If absent, lines are chosen elsewhere and there may be none. */
+  /** Returns a new line. If absent, users cannot add lines here, and there may be none. */
   emptyLine?: (above?: T['Line'], lines?: readonly T['Line'][]) => T['Line'];
   isBlank: (line: T['Line']) => boolean;
   /** Returns the first cell of a line. Defaults to the product. */
@@ -143,9 +143,9 @@ export interface DocumentRecord<T extends DocumentTypes> {
   detail?: (input: DocumentInput<T>) => string;
 }
 
-/** Defines one kind of document completely. The kit draws and saves it. */
+/** Complete definition of one kind of document, from which lineDocument draws and saves it. */
 export interface LineDocument<T extends DocumentTypes> extends DocumentRecord<T>, Omit<LineLimits<T['Line']>, 'isGiven'> {
-  /** `line` is the word for a line, such as `delivery`. */
+  /** Names of the header, of the lines and of one line, such as `delivery`. */
   labels: { header: string; lines: string; line?: string };
   /** Returns whether the header and the lines are read-only. */
   fixed?: (saved: T['Saved'] | undefined) => { header: boolean; lines: boolean };
@@ -180,13 +180,13 @@ export interface LineDocument<T extends DocumentTypes> extends DocumentRecord<T>
   addParams?: (context: T['Context']) => object;
   /** `get` and `edit` are not needed for documents that are never changed. */
   calls: { get?: Endpoint; add: Endpoint; edit?: Endpoint };
-  /** Treats an earlier attempt without a reply as saved, because the document must not be added twice. */
+  /** Set if the document must not be added twice. If the reply to an attempt was lost, the document counts as saved. */
   isAddedOnce?: boolean;
   /** Builds the body to add or to change a document. If it has no version, the record's version is added. */
   send: (input: DocumentInput<T>, parts: { saved: T['Saved'] | undefined; context: T['Context'] }) => DocumentBody<T['SentLine']>;
   /** Merges the lines of two users. The header is merged field by field. */
   merge?: LineMerge<T['SentLine']>;
-  /** Body fields that the lines depend on. If one changes, the lines are different ones. */
+  /** Body fields that decide which lines are possible, such as the invoice of a credit note. If one changes, the old lines no longer apply. */
   linesBelongTo?: readonly string[];
   changes?: ChangeWords<T['Saved'], T['SavedLine']>;
   /** Body field that confirms a warning, by kind of warning. */

@@ -10,7 +10,7 @@ import { makeDocumentStore, useDocument } from './store.ts';
 export const draftAbout = <T extends DocumentTypes>({ name, about }: DocumentRecord<T>, id: number | undefined, context: T['Context']) =>
   about?.(id, context) ?? `${name.replaceAll(' ', '-')}-${id ?? 'new'}`;
 
-/** Reads a draft of this or an earlier release. */
+/** Reads the content of a draft, which an earlier release may have stored in another form. */
 export const readContent = <T extends DocumentTypes>(document: DocumentRecord<T>, content: object): DocumentContent<T> => {
   const { values = content, base } = content as { values?: object; base?: T['Saved'] | null };
   if (!document.openEarlier || (values === content && base !== undefined)) return content as DocumentContent<T>;
@@ -41,24 +41,24 @@ const lineText = <Line extends ProductLine>(line: Line) => {
   return text;
 };
 
-/** Serialises input line by line, to compare it with the saved version. A single long text of 200 lines is a hundred times as slow. */
+/** Serialises the input line by line, to compare it with the saved version. One text of all 200 lines would be a hundred times as slow. */
 const comparable = <T extends DocumentTypes>({ header, lines }: DocumentInput<T>, isBlank: (line: T['Line']) => boolean) => [
   JSON.stringify(header),
   ...lines.filter((line) => !isBlank(line)).map(lineText),
 ];
 
-const isSame = (one: readonly string[], other: readonly string[]) =>
+const isEqual = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text, index) => text === other[index]);
 
-/** Updates lines from the other record and keeps the user's input in lines of the same id. */
+/** Takes the current lines of the other record, such as ordered lines, and adds the user's input by line id. */
 export const refill = <T extends DocumentTypes>(
   { given: givenLines, lineIdOf }: DocumentRecord<T>,
-  now: readonly T['Line'][],
+  currentLines: readonly T['Line'][],
   typedLines: readonly T['Line'][],
 ): readonly T['Line'][] => {
-  const before = new Map(typedLines.map((line) => [lineIdOf(line), line]));
-  return now.map((line) => {
-    const enteredLine = before.get(lineIdOf(line));
+  const typedById = new Map(typedLines.map((line) => [lineIdOf(line), line]));
+  return currentLines.map((line) => {
+    const enteredLine = typedById.get(lineIdOf(line));
     return enteredLine ? { ...line, ...givenLines?.typed(enteredLine) } : line;
   });
 };
@@ -67,10 +67,10 @@ export const refill = <T extends DocumentTypes>(
 export const readDraftInput = <T extends DocumentTypes>(
   document: DocumentRecord<T>,
   content: DocumentContent<T>,
-  now: DocumentInput<T>,
+  savedInput: DocumentInput<T>,
 ): DocumentContent<T> => ({
   ...content,
-  lines: document.given ? refill(document, now.lines, content.lines) : content.lines.map(withNewKey),
+  lines: document.given ? refill(document, savedInput.lines, content.lines) : content.lines.map(withNewKey),
 });
 
 interface DraftParts<T extends DocumentTypes> {
@@ -104,7 +104,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(
     return { store: newStore, unchanged: comparable(savedInput, isBlank), isBegun: !content && begun !== undefined };
   });
   const isDirty = useDocument(store, (state) => state.isDirty);
-  const formDraft = useDraft<DocumentContent<T>>(
+  const draftState = useDraft<DocumentContent<T>>(
     {
       kind: document.name,
       about: draftAbout(document, saved && document.idOf(saved), context),
@@ -120,16 +120,16 @@ export const useDocumentDraft = <T extends DocumentTypes>(
     initialDraft,
     { isDirty },
   );
-  const { draft } = formDraft;
+  const { draft } = draftState;
   const storeDraft = useEffectEvent(() =>
     draft.keep(() => {
       const { header, removedIds } = store.get();
       return { header, lines: store.inOrder(), removedIds, base: saved ?? null };
     }),
   );
-  const dropIfTypedBack = useEffectEvent(() => {
+  const discardIfUnchanged = useEffectEvent(() => {
     const { header, isDirty: isChanged } = store.get();
-    if (!isChanged || !isSame(comparable({ header, lines: store.inOrder() }, isBlank), unchanged)) return;
+    if (!isChanged || !isEqual(comparable({ header, lines: store.inOrder() }, isBlank), unchanged)) return;
     store.markUnchanged();
     void draft.discard();
   });
@@ -139,7 +139,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(
   useEffect(() => {
     let before = store.get();
     let cancel: (() => void) | undefined;
-    const leave = store.subscribe(() => {
+    const unsubscribe = store.subscribe(() => {
       const now = store.get();
       const isUnchanged = now.header === before.header && now.lines === before.lines && now.keys === before.keys;
       before = now;
@@ -148,18 +148,18 @@ export const useDocumentDraft = <T extends DocumentTypes>(
       storeDraft();
       cancel ??= afterPaint(() => {
         cancel = undefined;
-        dropIfTypedBack();
+        discardIfUnchanged();
       });
     });
     return () => {
-      leave();
+      unsubscribe();
       cancel?.();
     };
   }, [store]);
   const finish = () => {
     // Prevents a later render from storing the draft again.
     store.markSaved();
-    formDraft.finish();
+    draftState.finish();
   };
-  return { ...formDraft, finish, store, isDirty };
+  return { ...draftState, finish, store, isDirty };
 };

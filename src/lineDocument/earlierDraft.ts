@@ -2,7 +2,7 @@ import { nextLineKey } from './product/productLine.ts';
 import type { ProductLine } from './product/productLine.ts';
 import { unreadText } from './pastedLines.ts';
 
-/** A line in a draft of release 0.2.0, which also stored the spreadsheet row it came from. */
+/** A line in a draft of release 0.2.0. That release also stored the spreadsheet row of a pasted line. */
 export interface EarlierLine extends Partial<ProductLine> {
   isUnknown?: boolean;
   pasted?: { quantity: string; typedPrice: string };

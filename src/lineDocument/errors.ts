@@ -9,7 +9,7 @@ export interface CellError {
   cell: string;
 }
 
-const cellOfField = <Line extends ProductLine>(columns: Columns<Line>, field: string) =>
+const findCellOfField = <Line extends ProductLine>(columns: Columns<Line>, field: string) =>
   columns.find(({ cell, errorFields }) => cell === field || errorFields?.includes(field))?.cell;
 
 /** Finds the cell of a server error. `Lines.2.Quantity` is the quantity of the third line that was sent. */
@@ -21,7 +21,7 @@ export const findCell = <Line extends ProductLine>(
 ): CellError | undefined => {
   const [list, index, field, ...more] = path.split('.');
   const line = list === linesField && more.length === 0 ? sentLines[Number(index)] : undefined;
-  const cell = field === undefined ? undefined : cellOfField(columns, field);
+  const cell = field === undefined ? undefined : findCellOfField(columns, field);
   return line && cell ? { key: line.key, cell } : undefined;
 };
 
@@ -45,10 +45,10 @@ export const showErrors = <Line extends ProductLine>(
   return { first, others };
 };
 
-const findFault = <Line extends ProductLine, Context>({ cell, has, missing }: Column<Line, Context>, line: Line, context: Context) =>
+const findCellError = <Line extends ProductLine, Context>({ cell, has, missing }: Column<Line, Context>, line: Line, context: Context) =>
   cell === undefined || has?.(line) === false ? undefined : (missing?.(line, context) ?? line.errors[cell]);
 
-/** Tells whether there are enough lines and none has missing or invalid cells. */
+/** Whether there are enough lines and no cell is missing or invalid. */
 export const areLinesComplete = <Line extends ProductLine, Context>(
   { columns, noLine }: { columns: readonly Column<Line, Context>[]; noLine?: string },
   { inOrder, isBlank }: Pick<LineStore<Line>, 'inOrder' | 'isBlank'>,
@@ -57,7 +57,7 @@ export const areLinesComplete = <Line extends ProductLine, Context>(
   const lines = inOrder().filter((line) => !isBlank(line));
   return (
     (noLine === undefined || lines.length > 0) &&
-    lines.every((line) => columns.every((column) => findFault(column, line, context) === undefined))
+    lines.every((line) => columns.every((column) => findCellError(column, line, context) === undefined))
   );
 };
 
@@ -72,7 +72,7 @@ export const findMissing = <Line extends ProductLine, Context>(
     if (store.isBlank(line)) continue;
     for (const column of columns) {
       const { cell } = column;
-      const message = findFault(column, line, context);
+      const message = findCellError(column, line, context);
       if (cell === undefined || message === undefined) continue;
       store.setError(line.key, cell, message);
       first ??= { key: line.key, cell };
@@ -88,13 +88,13 @@ const findFirstError = <Line extends ProductLine>(line: Line, columns: Columns<L
   return message === undefined ? undefined : { message, name: column?.name?.(line) ?? '' };
 };
 
-/** Returns `Line 8`, or `The quantity of line 8` if the message does not name the cell. */
+/** Returns `Line 8` if the message names the cell, otherwise `The quantity of line 8`. */
 const describePlace = ({ position, message, name }: { position: number; message: string; name: string }) =>
   message.toLowerCase().includes(name.toLowerCase().replace(/s$/, '')) ? `Line ${position}` : `The ${name} of line ${position}`;
 
 const maxNamed = 8;
 
-/** Describes which lines are marked, with the message if there is only one. Undefined if none is. */
+/** Describes which lines have errors. If only one has, includes its message. Undefined if none has. */
 export const describeErrors = <Line extends ProductLine>(store: LineStore<Line>, columns: Columns<Line>): string | undefined => {
   const errors = store.inOrder().flatMap((line, index) => {
     const error = store.isBlank(line) ? undefined : findFirstError(line, columns);

@@ -5,10 +5,10 @@ import type { PasteRules } from './grid/usePaste.ts';
 import type { ProductLine } from './product/productLine.ts';
 import type { ProductLookup } from './product/productLookup.ts';
 
-/** Returns the text as invalid input, unless it has a value. */
+/** Returns text that could not be parsed, to be shown as invalid input of the cell. Empty if it could. */
 export const unreadText = (cell: string, text: string, value: number | null) => (value === null && text !== '' ? { [cell]: text } : {});
 
-/** Reads spreadsheet rows as lines: a product, a quantity and, if there is a price cell, a price. */
+/** Reads spreadsheet rows as lines with a product, a quantity and, if the document has prices, a price. */
 export const readPastedLines = async <Line extends ProductLine>(text: string, emptyLine: () => Line, priceCell?: keyof Line & string) => {
   const { passedOver, readPastedRows } = await import('#src/resources/pickers/pastedRows.ts');
   const rows = readPastedRows(text);

@@ -18,16 +18,19 @@ import { describeChanges, mergeLines } from './merge.ts';
 import { useConflict } from './useConflict.ts';
 import { useFailure } from './useFailure.ts';
 
-/** Merges the bodies of two users by field and line. If both changed the same field, mine wins. */
+/**
+ * Merges the request bodies of two users by field and line. If both changed the same field, the local value is used. If one user chose
+ * another owner of the lines, such as another invoice, all lines come from that user.
+ */
 export const mergeBodies = <T extends DocumentTypes>(
   { merge = { namesOf: () => [] }, linesBelongTo = [] }: Pick<LineDocument<T>, 'merge' | 'linesBelongTo'>,
-  [base, local, theirVersion]: readonly [DocumentBody<T['SentLine']>, DocumentBody<T['SentLine']>, DocumentBody<T['SentLine']>],
+  [base, local, remote]: readonly [DocumentBody<T['SentLine']>, DocumentBody<T['SentLine']>, DocumentBody<T['SentLine']>],
 ): DocumentBody<T['SentLine']> => {
-  const owner = (body: object) => JSON.stringify(linesBelongTo.map((field) => [field, (body as Record<string, unknown>)[field]]));
-  const other = [local, theirVersion].find((body) => owner(body) !== owner(base));
-  const ownedFields = other && Object.fromEntries(Object.entries(other).filter(([field]) => linesBelongTo.includes(field)));
-  const lines = local.Lines && (other ? other.Lines : mergeLines([base.Lines ?? [], local.Lines, theirVersion.Lines ?? []], merge));
-  return { ...mergeFields(base, local, theirVersion), ...ownedFields, ...(lines && { Lines: lines }) };
+  const ownerOf = (body: object) => JSON.stringify(linesBelongTo.map((field) => [field, (body as Record<string, unknown>)[field]]));
+  const newOwnerBody = [local, remote].find((body) => ownerOf(body) !== ownerOf(base));
+  const ownerFields = newOwnerBody && Object.fromEntries(Object.entries(newOwnerBody).filter(([field]) => linesBelongTo.includes(field)));
+  const lines = local.Lines && (newOwnerBody ? newOwnerBody.Lines : mergeLines([base.Lines ?? [], local.Lines, remote.Lines ?? []], merge));
+  return { ...mergeFields(base, local, remote), ...ownerFields, ...(lines && { Lines: lines }) };
 };
 
 interface SaveParts<T extends DocumentTypes> extends FormParts<T> {
@@ -36,8 +39,8 @@ interface SaveParts<T extends DocumentTypes> extends FormParts<T> {
   isDirty: boolean;
   /** Called if the record has changed and the document cannot merge. */
   onStale?: (() => unknown) | undefined;
-  /** Called after a save, with the button's further action. `isMerged` tells that it includes another user's changes. */
-  onSaved: (saved: T['Saved'], then: string, isMerged: boolean) => unknown;
+  /** Called after a save. `nextAction` names what the pressed button does next. `isMerged` is true if another user's changes were merged in. */
+  onSaved: (saved: T['Saved'], nextAction: string, isMerged: boolean) => unknown;
 }
 
 /** Saves the document. Shows errors at their cells, asks about warnings and merges another user's changes on request. */
@@ -45,7 +48,7 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
   const { store, saved, context, keys, grid, isDirty, onStale, onSaved } = parts;
   const { calls } = document;
   const toast = useToast();
-  const wish = useRef('stay');
+  const nextAction = useRef('stay');
   const sentLines = useRef<readonly T['Line'][]>([]);
   const { invalid, setInvalid } = useInvalid();
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -67,7 +70,7 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     if (isQuestion) return true;
     if (isKnown && error.code === 'STALE_VERSION' && saved && calls.get) void conflict.show(error.message);
     else if (isKnown && Object.keys(error.errors).length > 0) {
-      // Merged lines are not in the order of those on screen.
+      // Merged lines are in another order than those on screen, so no error can be shown at a line.
       const lines = remote.current ? [] : sentLines.current;
       const { first, others } = showErrors(store, document.columns, lines, error.errors, document.linesField);
       setErrors(others);
@@ -81,8 +84,9 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
   };
   const finishSave = (answer: T['Saved']) => {
     setConfirmation(undefined);
-    return onSaved(answer, wish.current, remote.current !== undefined);
+    return onSaved(answer, nextAction.current, remote.current !== undefined);
   };
+  /** Treats a document that an earlier attempt has saved like one saved now. */
   const onEarlier = (answer: unknown) => finishSave(answer as T['Saved']);
   const add = useAction(calls.add, { keys, onFailed, ...(document.isAddedOnce && { onEarlier }) });
   const edit = useAction(calls.edit ?? calls.add, { keys, onFailed });
@@ -104,10 +108,10 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     });
     return answer as T['Saved'] | undefined;
   };
-  /** Saves, then passes `then` on. Sends nothing for an unchanged record. */
-  const save = async (then: string, confirmations: object = {}) => {
+  /** Saves, then calls `onSaved` with the name of the next action. Sends nothing for an unchanged record. */
+  const save = async (action: string, confirmations: object = {}) => {
     if (add.pending || edit.pending || isSettling) return;
-    wish.current = then;
+    nextAction.current = action;
     setSettling(true);
     await store.settled().finally(() => setSettling(false));
     const headerErrors = document.missing(store.get().header);
@@ -131,9 +135,9 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     await finishSave(answer);
   };
   return {
-    save: (then: string) => void save(then),
-    again: () => void save(wish.current),
-    confirm: (fields: object) => void save(wish.current, fields),
+    save: (action: string) => void save(action),
+    again: () => void save(nextAction.current),
+    confirm: (fields: object) => void save(nextAction.current, fields),
     dismiss: () => setConfirmation(undefined),
     asked: confirmation,
     conflict: conflict.shown,

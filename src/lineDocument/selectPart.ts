@@ -1,6 +1,6 @@
 import type { DocumentLine, LineStore } from './store.ts';
 
-/** Returns a store with only the lines of one part of the document, for a grid of its own. */
+/** Returns a store with some of the document's lines, for a grid of their own. */
 export const selectPart = <Line extends DocumentLine>(store: LineStore<Line>, isIn: (line: Line) => boolean): LineStore<Line> => {
   let all: readonly number[] | undefined;
   let keys: readonly number[] = [];

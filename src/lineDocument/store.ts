@@ -15,7 +15,7 @@ export interface DocumentState<Header, Line> {
   lines: ReadonlyMap<number, Line>;
   /** Changes only when a line is added, removed or moved. */
   keys: readonly number[];
-  /** Stored lines that were removed, before the save. */
+  /** Ids of stored lines that the user has removed since the last save. */
   removedIds: readonly number[];
   activeKey: number | undefined;
   isDirty: boolean;
@@ -62,10 +62,12 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
 
   const watchers = new Map<number, Set<() => void>>();
   const watchLine = (key: number, notify: () => void) => {
-    const ofLine = (watchers.get(key) ?? new Set()).add(notify);
-    watchers.set(key, ofLine);
-    return () => void ofLine.delete(notify);
+    const lineWatchers = (watchers.get(key) ?? new Set()).add(notify);
+    watchers.set(key, lineWatchers);
+    return () => void lineWatchers.delete(notify);
   };
+
+  const notifyAll = () => watchers.forEach((lineWatchers) => lineWatchers.forEach((notify) => notify()));
 
   const change = (key: number, patch: Partial<Line>, isEdit: boolean) => {
     const before = line(key);
@@ -90,16 +92,16 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
     inOrder,
     setHeader: (patch: Partial<Header>) => set({ header: { ...get().header, ...patch }, isDirty: true }),
     setActive: (activeKey: number | undefined) => activeKey !== get().activeKey && set({ activeKey }),
-    /** Changes a line on the user's behalf, which makes the document unsaved. */
+    /** Changes a line for the user. The document then counts as unsaved. */
     edit: (key: number, patch: Partial<Line>) => change(key, patch, true),
-    /** Changes a line from a server reply, which needs no save. */
+    /** Changes a line from a reply of the server. The document does not count as changed. */
     learn: (key: number, patch: Partial<Line>) => change(key, patch, false),
     setError: (key: number, cell: string, message: string | undefined) => {
       const before = line(key);
       if (before && before.errors[cell] !== message) change(key, { errors: { ...before.errors, [cell]: message } } as Partial<Line>, false);
     },
     addLine: () => {
-      if (!emptyLine) throw new Error('The lines of this document cannot be added here');
+      if (!emptyLine) throw new Error('No lines can be added to this document');
       const last = get().keys.at(-1);
       const newLine = emptyLine(last === undefined ? undefined : line(last), inOrder());
       insert([newLine], get().keys.length, false);
@@ -127,7 +129,7 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
       if (at < 0 || to < 0 || to >= get().keys.length) return;
       set({ keys: get().keys.toSpliced(at, 1).toSpliced(to, 0, key), isDirty: true });
     },
-    /** Merges each line with another user's version. A line without a result leaves the grid. */
+    /** Merges each line with another user's version. Removes lines for which `mergeLine` returns undefined. */
     merge: (mergeLine: (line: Line) => Line | undefined, isStored: (id: number) => boolean) => {
       const lines = new Map(
         get()
@@ -135,17 +137,17 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
           .map((one) => [one.key, one]),
       );
       set({ lines, keys: get().keys.filter((key) => lines.has(key)), removedIds: get().removedIds.filter(isStored) });
-      for (const ofLine of watchers.values()) ofLine.forEach((notify) => notify());
+      notifyAll();
     },
     /** Replaces the lines without marking the document as unsaved. */
     replace: (all: readonly Line[]) => {
       set({ lines: new Map(all.map((one) => [one.key, one])), keys: all.map((one) => one.key) });
-      for (const ofLine of watchers.values()) ofLine.forEach((notify) => notify());
+      notifyAll();
     },
     markSaved: () => set({ isDirty: false, removedIds: [] }),
     /** Marks the document as saved, because all changes were undone. */
     markUnchanged: () => set({ isDirty: false }),
-    /** Tracks pending work for `settled`. */
+    /** Makes `settled` wait for this work too. */
     track,
     settled,
   };
@@ -169,24 +171,24 @@ export const useLine = <Line>(store: Lines<Line>, key: number): Line | undefined
 
 /** Like `useDocument`, but updates only after the keystroke has been painted. `select` must be the same function each time. */
 export const useDocumentBehind = <State, Part>(store: Readable<State>, select: (state: State) => Part): Part => {
-  const [behind, setBehind] = useState(() => ({ value: select(store.get()) }));
+  const [painted, setPainted] = useState(() => ({ value: select(store.get()) }));
   useEffect(() => {
-    let forget: (() => void) | undefined;
-    const follow = () => {
-      forget = undefined;
+    let cancel: (() => void) | undefined;
+    const update = () => {
+      cancel = undefined;
       const value = select(store.get());
-      startTransition(() => setBehind((before) => (Object.is(before.value, value) ? before : { value })));
+      startTransition(() => setPainted((before) => (Object.is(before.value, value) ? before : { value })));
     };
-    follow();
-    const leave = store.subscribe(() => {
-      forget ??= afterPaint(follow);
+    update();
+    const unsubscribe = store.subscribe(() => {
+      cancel ??= afterPaint(update);
     });
     return () => {
-      leave();
-      forget?.();
+      unsubscribe();
+      cancel?.();
     };
   }, [store, select]);
-  return behind.value;
+  return painted.value;
 };
 
 /** Returns the focused line. */

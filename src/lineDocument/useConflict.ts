@@ -10,7 +10,7 @@ interface ConflictParts<Saved> {
   onFailure: (failure: Failure) => void;
 }
 
-/** Shows the other user's changes if they load, otherwise only that there were some. */
+/** Shows the other user's changes if they can be loaded. Otherwise shows only that there are some. */
 export const useConflict = <Saved>({ load, describe, onFailure }: ConflictParts<Saved>) => {
   const [conflict, setConflict] = useState<FoundConflict | undefined>();
   const remote = useRef<Saved | undefined>(undefined);
@@ -18,7 +18,7 @@ export const useConflict = <Saved>({ load, describe, onFailure }: ConflictParts<
     shown: conflict,
     /** The other user's version, for merging. */
     remote,
-    /** Returns the other user's version, and loads it if that failed before. */
+    /** Returns the other user's version. Loads it again if the first attempt failed. */
     loadRemote: async () => (remote.current ??= await load()),
     close: () => setConflict(undefined),
     show: async (message: string) => {

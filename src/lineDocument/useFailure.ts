@@ -4,19 +4,22 @@ import type { Failure } from '#contract/call/failure.ts';
 
 interface ShownFailure {
   failure: Failure;
-  /** Marked places: lines as the screen counts them, or fields as the server names them. */
+  /** Kind of places that are marked. Lines are numbered as on screen, fields named as by the server. */
   about: 'lines' | 'fields' | undefined;
 }
 
 interface FailureParts {
   subscribe: (listener: () => void) => () => void;
-  /** Describes the marked lines. Undefined if none is. It must be the same function each time. */
+  /** Describes the marked lines. Undefined if none is marked. Pass the same function each time. */
   describe: () => string | undefined;
   /** Errors of the header. */
   errors: Readonly<Record<string, string>>;
 }
 
-/** Holds the reason for a failed save. A message about marked lines and fields updates as they are corrected, and disappears with the last one. */
+/**
+ * Keeps the reason for a failed save. Updates a message about marked lines or fields while the user corrects them, and removes it after the
+ * last one.
+ */
 export const useFailure = ({ subscribe, describe, errors }: FailureParts) => {
   const [shownFailure, setShownFailure] = useState<ShownFailure | undefined>();
   const about = shownFailure?.about;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo } from 'react';
 import type { DocumentTypes, DocumentRecord, StoreOf } from './definition.ts';
 import { refill } from './draft.ts';
 
-/** Updates the lines when the other record changes. The user's input in them stays. */
+/** Updates the lines when the record that they come from changes. The user's input in them stays. */
 export const useGivenLines = <T extends DocumentTypes>(document: DocumentRecord<T>, store: StoreOf<T>, context: T['Context']) => {
   const lines = useMemo(() => document.given?.lines(context) ?? [], [document, context]);
   useLayoutEffect(() => {

@@ -15,9 +15,9 @@ import { OrderChip } from './OrderChip.tsx';
 import { useFilters } from './state/useFilters.tsx';
 import { useListKeys } from './state/useListKeys.ts';
 
-const lookParts = () => import('./look/lookParts.ts');
-const LookTools = lazy(async () => ({ default: (await lookParts()).LookTools }));
-const loadLookSettings = async () => (await lookParts()).askLooks();
+const loadLookParts = () => import('./look/lookParts.ts');
+const LookTools = lazy(async () => ({ default: (await loadLookParts()).LookTools }));
+const loadLookSettings = async () => (await loadLookParts()).fetchLooks();
 
 export interface ListPartProps<Row> extends Omit<ListRowsProps<Row>, 'isAhead'> {
   /** Label of the search box, such as `Search deal, customer`. If absent, there is no search. */
@@ -30,13 +30,13 @@ export interface ListPartProps<Row> extends Omit<ListRowsProps<Row>, 'isAhead'> 
   tools?: ReactNode;
   /** Shown if there are no rows and no filter. */
   empty: ReactNode;
-  /** Shown if a search or filters leave no row, on a screen that has its own way out. */
+  /** Replaces the message shown if a search or filters leave no row, on a screen that offers something else to do. */
   nothingFound?: ReactNode;
-  /** Messages for when one filter leaves no row, by its key, or by key and value as `State=Asked`. */
+  /** Messages shown if a single filter leaves no row. The key is that of the filter, or the filter and its value, such as `State=Asked`. */
   noneOf?: Readonly<Record<string, string>>;
 }
 
-const aloneSays = <Row,>({ q, values }: List<Row>, noneOf: Readonly<Record<string, string>> = {}) => {
+const findEmptyMessage = <Row,>({ q, values }: List<Row>, noneOf: Readonly<Record<string, string>> = {}) => {
   const filterKeys = Object.keys(values).filter((key) => values[key]);
   const [key = ''] = filterKeys;
   return q === '' && filterKeys.length === 1 ? (noneOf[`${key}=${values[key]}`] ?? noneOf[key]) : undefined;
@@ -48,27 +48,27 @@ const listFilterLabels = <Row,>({ filters, values }: List<Row>) =>
     return value === undefined ? [] : [choices.find((choice) => choice.value === value)?.label ?? label];
   });
 
-/** Must not state that nothing exists while a search or a filter, even an initial one, hides rows. */
-const sayNothing = <Row,>(
+/** Chooses the message for a list without rows. It says that nothing exists only if no search or filter, not even an initial one, hides rows. */
+const chooseEmptyMessage = <Row,>(
   list: List<Row>,
   { empty, nothingFound, noneOf }: Pick<ListPartProps<Row>, 'empty' | 'nothingFound' | 'noneOf'>,
 ) => {
   if (nothingFound !== undefined) return nothingFound;
-  const says = aloneSays(list, noneOf);
-  if (list.isNarrowed) return <NothingFound searched={list.searched} says={says} onClear={list.clear} />;
+  const message = findEmptyMessage(list, noneOf);
+  if (list.isNarrowed) return <NothingFound searched={list.searched} says={message} onClear={list.clear} />;
   const filterLabels = listFilterLabels(list);
   if (filterLabels.length === 0) return empty;
   const showAll = () => {
     for (const { key } of list.filters) if (list.values[key] !== undefined) list.setValue(key, undefined);
   };
-  return <NothingFound searched={filterLabels.join(', ')} says={says} onClear={showAll} clear="Show all" />;
+  return <NothingFound searched={filterLabels.join(', ')} says={message} onClear={showAll} clear="Show all" />;
 };
 
-/** Hides rows that arrive before the list's settings, so that they do not change columns. */
-const awaited = <Row,>(list: List<Row>): List<Row> => ({ ...list, rows: undefined, error: undefined });
+/** Hides rows until the user's settings for the list have loaded, so that columns do not change under the user. */
+const hideRows = <Row,>(list: List<Row>): List<Row> => ({ ...list, rows: undefined, error: undefined });
 
-/** Space reserved from the start, because tools that appear later would push the rows down. */
-const roomForLook = <div className="look-awaited" aria-busy="true" />;
+/** Reserves space for tools that load later, because they would push the rows down. */
+const lookPlaceholder = <div className="look-awaited" aria-busy="true" />;
 
 /** Search, chips, rows and pages of a list. */
 export const ListPart = <Row,>(props: ListPartProps<Row>) => <ListBody {...props} look={useLook(props.list, props.columns)} />;
@@ -82,7 +82,7 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
   const [isAhead, setAhead] = useState(false);
   useLayoutEffect(() => beginLooks(loadLookSettings), []);
   useListKeys({ list, keyOf: table.keyOf, isOpened: Boolean(table.linkTo ?? table.onOpen), selection: table.selection });
-  const emptyText = sayNothing(list, { empty, nothingFound, noneOf: noneOf ?? {} });
+  const emptyText = chooseEmptyMessage(list, { empty, nothingFound, noneOf: noneOf ?? {} });
   const { filters, more } = useFilters(list);
   const chips = filters.filter((filter) => !filter.input);
   return (
@@ -105,17 +105,17 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
           tools={tools}
           look={
             look.isKept ? (
-              <Suspense fallback={roomForLook}>
+              <Suspense fallback={lookPlaceholder}>
                 <LookTools look={look} isPlain={look.arranged.length === 0} />
               </Suspense>
             ) : (
-              look.isAwaited && roomForLook
+              look.isAwaited && lookPlaceholder
             )
           }
         >
           {chips.length > 0 && <FilterChips filters={chips} values={list.values} onChange={list.setValue} />}
           {filters.map(({ key, input }) => (
-            <Chosen key={key} input={input} value={list.values[key]} onChange={(value) => list.setValue(key, value)} />
+            <FilterInput key={key} input={input} value={list.values[key]} onChange={(value) => list.setValue(key, value)} />
           ))}
           {more}
           <OrderChip columns={table.columns} list={list} />
@@ -123,7 +123,7 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
       </div>
       <ListRows
         {...table}
-        list={look.isAwaited ? awaited(list) : list}
+        list={look.isAwaited ? hideRows(list) : list}
         isAhead={isAhead}
         empty={emptyText}
         heading={heading}
@@ -140,7 +140,7 @@ interface FoldProps extends Pick<List<never>, 'filters' | 'values' | 'isAskedNar
   children: ReactNode;
 }
 
-/** Filters, order and appearance of a list. In the single-column layout they are folded, so that the rows are visible. */
+/** Filters, order and appearance of a list. In the single-column layout they are folded, to leave space for the rows. */
 const Fold = ({ filters, values, isAskedNarrowed, tools, look, children }: FoldProps) => {
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
@@ -158,7 +158,7 @@ const Fold = ({ filters, values, isAskedNarrowed, tools, look, children }: FoldP
     <>
       <div className="fold-key">
         <Button variant="outlined" color="inherit" aria-expanded={isUnfolded} aria-controls={id} onClick={() => setUnfolded(!isUnfolded)}>
-          {filterCount > 0 ? `Filters and order (${filterCount})` : 'Filters and order'}
+          {filterCount > 0 ? `Filters and sorting (${filterCount})` : 'Filters and sorting'}
         </Button>
       </div>
       <div id={id} className={fold}>
@@ -170,6 +170,6 @@ const Fold = ({ filters, values, isAskedNarrowed, tools, look, children }: FoldP
   );
 };
 
-type ChosenProps = { input: List<never>['filters'][number]['input']; value: string | undefined; onChange: (value?: string) => void };
-const Chosen = ({ input, value, onChange }: ChosenProps) =>
+type FilterInputProps = { input: List<never>['filters'][number]['input']; value: string | undefined; onChange: (value?: string) => void };
+const FilterInput = ({ input, value, onChange }: FilterInputProps) =>
   input ? <Suspense fallback={<span className="filter-awaited" aria-busy="true" />}>{input({ value, onChange })}</Suspense> : null;

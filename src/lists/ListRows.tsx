@@ -18,7 +18,7 @@ interface PagesProps<Row> {
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** Pages of a list whose rows `children` draws, where a table is too wide. */
+/** Pages of a list whose rows are drawn by `children`, for places too narrow for a table. */
 export const ListPages = <Row,>({ list, errorTitle, loadingRows = 12, children }: PagesProps<Row>) => {
   if (list.rows === undefined) {
     if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} {...(errorTitle && { title: errorTitle })} />;
@@ -34,9 +34,9 @@ export const ListPages = <Row,>({ list, errorTitle, loadingRows = 12, children }
 
 export interface ListRowsProps<Row> extends Pick<TableProps<Row>, PassedProps> {
   list: List<Row>;
-  /** The search box has newer text than the rows. */
+  /** True if the search box has newer text than the rows were searched for. */
   isAhead?: boolean;
-  /** Shown above the rows to say what they are, if that varies. */
+  /** Heading above the rows, for a list that shows different kinds of rows. */
   heading?: ReactNode;
   /** Shown if there are no rows and no filter. */
   empty: ReactNode;

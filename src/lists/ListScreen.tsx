@@ -13,12 +13,12 @@ interface ListScreenProps<Row> extends Omit<ListPartProps<Row>, 'label'> {
   label?: string;
   /** Subject of the list, such as `Aldous Cider · ALD001`. */
   detail?: ReactNode;
-  /** Noun of a row for the count, such as `pallet type`. Absent if the list never shows everything. */
+  /** Noun of a row for the count, such as `pallet type`. Absent if the list never shows all rows. */
   noun?: Noun;
   /** Count in the screen's own words, such as `57 pallets, 3 types`. */
   countText?: string | undefined;
   primary?: ReactNode;
-  /** Export by the server, in place of the file that the browser creates. */
+  /** Menu items for an export by the server. They replace the file that the browser creates. */
   more?: readonly MoreItem[];
   /** Shown between the title and the search. */
   before?: ReactNode;

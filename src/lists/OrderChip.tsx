@@ -18,8 +18,8 @@ export const OrderChip = <Row,>({ columns, list }: { columns: readonly Column<Ro
   return (
     <div className="order-chip">
       <FilterChips
-        label="Order"
-        filters={[{ key: 'order', label: 'Order', choices, isRequired: true }]}
+        label="Sort by"
+        filters={[{ key: 'order', label: 'Sort by', choices, isRequired: true }]}
         values={{ order: list.sort && `${list.sort.key} ${list.sort.order}` }}
         onChange={(_key, value) => choose(value)}
       />

@@ -12,7 +12,7 @@ interface PagerProps {
   setPerPage: (perPage: number) => void;
 }
 
-/** Shows `26–50 of 180`. Hidden if all rows fit on one page of the smallest size. */
+/** Shows the position, such as `26–50 of 180`. Hidden if all rows fit on one page of the smallest size. */
 export const Pager = ({ page, perPage, total, sizes, setPage, setPerPage }: PagerProps) => {
   if (total <= Math.min(...sizes)) return null;
   const last = Math.max(1, Math.ceil(total / perPage));

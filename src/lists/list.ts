@@ -5,17 +5,17 @@ import type { Sort } from '#src/ui/table/columns.ts';
 import type { ListTotals } from './state/useListTotals.ts';
 
 export interface ListFilter extends Filter {
-  /** Hidden behind *More filters* until used, in lists with many filters. */
+  /** True if the filter is hidden behind *More filters* until used, in lists with many filters. */
   isLate?: boolean;
-  /** Chosen elsewhere on the screen, such as by tabs, so it has no chip. */
+  /** True if the filter is chosen elsewhere on the screen, such as by tabs. It then has no chip. */
   isElsewhere?: boolean;
-  /** Set only by links, so it has no chip until one sets it. */
+  /** True if only links set the filter. It has no chip until a link sets it. */
   isByLink?: boolean;
-  /** Default while the address has no value. *All* is then written to the address. */
+  /** Value if the address has none. If the user then chooses all rows, the address says so. */
   initial?: string;
-  /** The default applies only on opening. A search or a link looks through all rows. */
+  /** True if the default applies only when the list opens. A search or a link then covers all rows. */
   isOpening?: boolean;
-  /** Filter values for the call. By default the filter of that name, with the choice as its value. */
+  /** Returns the filter of the call. By default, its name is the key and its value the choice. */
   asks?: (value: string) => Record<string, unknown>;
   /** Describes the value after the filter's label. Defaults to the label of the choice, or of the filter. */
   tell?: (value: string) => string;
@@ -23,22 +23,22 @@ export interface ListFilter extends Filter {
   input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }
 
-/** The list's part of the address. */
+/** Parameters of the address that belong to the list. */
 export interface ListAddress {
   /** Names of the parameters for search, filters and order. */
   params: readonly string[];
   /** Distinguishes several lists on one screen. Each keeps its own state. */
   name?: string | undefined;
-  /** The list is in a panel or beside a form. It does not use the address and stores nothing. */
+  /** True for a list in a panel or beside a form. It does not use the address and stores nothing. */
   isOutside?: boolean;
-  /** Address as the list reads it. */
+  /** Parameters of the address as the list reads them. */
   current: URLSearchParams;
-  /** The address has no list state, so the list opens as the user left it. */
+  /** True if the address has no parameters of the list. The list then opens as the user last left it. */
   isRecalled: boolean;
   edit: (change: (before: URLSearchParams) => URLSearchParams) => void;
 }
 
-/** Current position in a list. */
+/** Search, filters, order and page of a list. */
 export interface ListState {
   address?: ListAddress;
   q: string;
@@ -59,7 +59,7 @@ export interface ListState {
   clear: () => void;
 }
 
-/** A list as a screen draws it: position and result. */
+/** A list as a screen draws it, with its state and its rows. */
 export interface List<Row> extends ListState {
   /** Undefined until the first result. */
   rows: readonly Row[] | undefined;
@@ -67,13 +67,13 @@ export interface List<Row> extends ListState {
   total: number | undefined;
   error: unknown;
   refetch: () => unknown;
-  /** The rows belong to an earlier query. */
+  /** True if the rows belong to an earlier query. */
   isStale: boolean;
   /** Path of the call that returned the rows. */
   path?: string;
-  /** Loads nothing until there is a search or a filter. The filters are always visible. */
+  /** True if nothing is loaded until there is a search or a filter. The filters are then always visible. */
   isAskedNarrowed?: boolean;
-  /** Nothing has been requested yet. */
+  /** True if nothing has been requested yet. */
   isIdle?: boolean;
   /** Page sizes. Absent if all rows are loaded at once. */
   pageSizes?: readonly number[];

@@ -11,7 +11,7 @@ import { shareStream } from './sharedStream.ts';
 import { makeTakeOver } from './takeOver.ts';
 import './live.css';
 
-/** Delay after which the screen has sent its first requests. */
+/** Delay until the screen has sent its first requests. */
 const beginAfterMs = 1000;
 const toldForMs = 6000;
 
@@ -29,7 +29,7 @@ const follow = (show: (text: string) => void) => {
   const controller = new AbortController();
   const userId = heldUserId();
   const takeOver = makeTakeOver({ queryClient, userId, nameOf: fetchUserName, tell: show });
-  // Without shared locks or streams there are no live updates. Data is as fresh as its last request.
+  // A browser without shared locks or streams gets no live updates. It shows data as last requested.
   if (!('locks' in navigator)) return () => undefined;
   const leaveAim = watchAim(rows);
   shareStream(
@@ -49,7 +49,7 @@ const follow = (show: (text: string) => void) => {
   };
 };
 
-/** Applies other users' changes to the open screen. Announces them in a line that takes no space and no focus. */
+/** Shows other users' changes on the open screen, and announces them in a line that takes no space and no focus. */
 export const LiveChanges = () => {
   const [message, setMessage] = useState('');
   useEffect(() => {

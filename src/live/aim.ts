@@ -1,8 +1,8 @@
-/** A press may follow within this time after the mouse moves over a row. */
+/** Milliseconds after a mouse movement over a row within which a press is expected. */
 const aimingMs = 3000;
-/** Nobody can see that something has moved and press elsewhere faster than this. */
+/** Milliseconds that a user needs at least to notice a moved row and press elsewhere. */
 const reactionMs = 350;
-/** A resting hand moves the mouse by up to this much. */
+/** Pixels by which a resting hand may move the mouse. */
 const restingPx = 4;
 
 interface MousePosition {
@@ -15,7 +15,7 @@ let lastMove: MousePosition | undefined;
 let missedPosition: MousePosition | undefined;
 let pressedMs = -Infinity;
 
-const follow = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+const trackMouse = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
   lastMove = pointerType === 'touch' ? undefined : { x, y, atMs: performance.now() };
 };
 
@@ -26,8 +26,9 @@ export const aimedAt = (selector: string): Element | null => {
 };
 
 /**
- * Notes that the row under the mouse has moved since then. An immediate press at the same place was meant for that row, not for what is there now.
- * If the row was pressed since, that press moved it, as when one line of a pick gives way to the next.
+ * Records that the row under the mouse has moved. `sinceMs` is when the row may have begun to move. An immediate press at the same place
+ * was meant for the old row, so it is cancelled. If the user has pressed since, that press may itself have moved the row, as in picking, so
+ * nothing is recorded.
  */
 export const missAim = (sinceMs: number) => {
   if (lastMove && pressedMs < sinceMs) missedPosition = { ...lastMove, atMs: performance.now() };
@@ -40,7 +41,7 @@ const isTooSoon = ({ clientX, clientY }: MouseEvent) =>
 
 /** Watches the mouse until it is stopped. Cancels presses that would hit the wrong row. */
 export const watchAim = (selector: string) => {
-  const refuse = (event: MouseEvent) => {
+  const cancelMissed = (event: MouseEvent) => {
     // Enter and Space act on the focused row, so they cannot miss.
     if (event.detail === 0) return;
     const isOnRow = event.target instanceof Element && event.target.closest(selector) !== null;
@@ -51,11 +52,11 @@ export const watchAim = (selector: string) => {
     }
     pressedMs = performance.now();
   };
-  document.addEventListener('pointermove', follow, { passive: true });
-  document.addEventListener('click', refuse, { capture: true });
+  document.addEventListener('pointermove', trackMouse, { passive: true });
+  document.addEventListener('click', cancelMissed, { capture: true });
   return () => {
-    document.removeEventListener('pointermove', follow);
-    document.removeEventListener('click', refuse, { capture: true });
+    document.removeEventListener('pointermove', trackMouse);
+    document.removeEventListener('click', cancelMissed, { capture: true });
     lastMove = undefined;
     missedPosition = undefined;
     pressedMs = -Infinity;

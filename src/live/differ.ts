@@ -2,15 +2,15 @@ import type { Row } from './shown.ts';
 import type { Difference } from './words.ts';
 
 export interface Differing extends Difference {
-  /** Keys of rows that changed or arrived and can be highlighted. */
+  /** Keys of rows to highlight, because they changed or arrived. */
   keys: readonly (string | number)[];
-  /** Keys of rows that are gone. */
+  /** Keys of rows that have disappeared. */
   goneKeys: readonly (string | number)[];
 }
 
 type Key = string | number;
 
-/** Compares two answers for the rows that `concerns` accepts. Leaves out the user's own changes. */
+/** Compares two answers. Considers only rows that `concerns` accepts, and no changes of the user's own. */
 export const differ = (
   before: readonly Row[],
   after: readonly Row[],

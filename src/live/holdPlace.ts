@@ -2,7 +2,7 @@ import { aimedAt, missAim } from './aim.ts';
 
 /** Rows of lists and lines of a pick. */
 export const rows = 'main tr[data-index], main .pick-line';
-/** Frames until an answer has been rendered. */
+/** Number of frames until an answer has been rendered. */
 const framesAfter = 3;
 
 const isInSight = (element: Element) => element.getBoundingClientRect().top >= 0;
@@ -11,8 +11,8 @@ const isInSight = (element: Element) => element.getBoundingClientRect().top >= 0
 const findAnchor = () => {
   const aim = aimedAt(rows);
   if (aim) return { row: aim, isAimed: true };
-  const own = document.activeElement?.closest(rows);
-  const row = own || window.scrollY === 0 ? own : [...document.querySelectorAll(rows)].find(isInSight);
+  const focusedRow = document.activeElement?.closest(rows);
+  const row = focusedRow || window.scrollY === 0 ? focusedRow : [...document.querySelectorAll(rows)].find(isInSight);
   return row && { row, isAimed: false };
 };
 
@@ -23,31 +23,31 @@ let isHeld = false;
 
 const hold = ({ row: anchor, isAimed }: { row: Element; isAimed: boolean }) => {
   const { style } = document.documentElement;
-  // The browser would do the same for a row of its own choice.
+  // Turns off the browser's own scroll anchoring, which may hold another row in place.
   style.overflowAnchor = 'none';
   isHeld = true;
   let anchorTop = measureTop(anchor);
   let framesLeft = framesAfter;
   const sinceMs = performance.now();
-  const look = () => {
+  const correctScroll = () => {
     const offset = anchor.isConnected ? measureTop(anchor) - anchorTop : 0;
     if (offset !== 0) {
       const { top } = anchor.getBoundingClientRect();
       window.scrollBy({ top: offset });
-      // There is no room to scroll at the ends of the page.
+      // At the ends of the page the scroll position cannot be corrected.
       const isLost = Math.abs(top - offset - anchor.getBoundingClientRect().top) > 2;
       if (isAimed && isLost) missAim(sinceMs);
     } else if (isAimed && !anchor.isConnected) missAim(sinceMs);
     anchorTop += offset;
     framesLeft = holders > 0 ? framesAfter : framesLeft - 1;
     isHeld = framesLeft > 0 && anchor.isConnected;
-    if (isHeld) requestAnimationFrame(look);
+    if (isHeld) requestAnimationFrame(correctScroll);
     else style.overflowAnchor = '';
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(correctScroll);
 };
 
-/** Keeps the row in use at its place on the screen while other rows come and go. Returns a function that stops it. Makes no requests. */
+/** Keeps the row in use at its place on the screen while other rows appear and disappear. Returns a function that ends this. */
 export const holdPlace = () => {
   const anchor = isHeld ? undefined : findAnchor();
   if (anchor) hold(anchor);

@@ -3,7 +3,7 @@ export interface ServerEvent {
   data: string;
 }
 
-/** Reads the text between two empty lines. A block with only a comment is a sign of life. */
+/** Reads one event, which is the text between two empty lines. A block with only a comment shows that the connection is alive. */
 const readBlock = (block: string): ServerEvent => {
   let name = '';
   const data: string[] = [];

@@ -9,7 +9,7 @@ const rememberedMs = 60_000;
 
 /** Interval at which the leading tab signals that it is alive, even if the server sends nothing. */
 const lifeMs = 20_000;
-/** After this long without a signal the leader counts as frozen. A hidden tab may run only once a minute. */
+/** Silence after which the leading tab counts as frozen. It is long, because a hidden tab may run only once a minute. */
 const maxSilenceMs = 75_000;
 
 const signedInAnew = async (token: string | null, signal: AbortSignal) => {
@@ -17,7 +17,7 @@ const signedInAnew = async (token: string | null, signal: AbortSignal) => {
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
 };
 
-/** An event with an id, so that each tab knows whether it has had it. */
+/** An event with an id, so that each tab can recognise an event that it has already had. */
 interface NumberedEvent extends ServerEvent {
   id: string;
 }
@@ -27,7 +27,7 @@ type Message = { told: NumberedEvent } | { asks: string; agoMs: number } | { to:
 
 const addNumber = (event: ServerEvent): NumberedEvent => ({ ...event, id: crypto.randomUUID() });
 
-/** When this tab loaded. Uses `timeOrigin`, because `performance.now()` stops while the machine sleeps. */
+/** Returns when this tab loaded. Uses `timeOrigin`, because `performance.now()` stops while the machine sleeps. */
 const loadedAtMs = () => Math.floor(performance.timeOrigin);
 
 const makeMemory = () => {
@@ -38,7 +38,7 @@ const makeMemory = () => {
       const now = Date.now();
       recentEvents = [...recentEvents.filter(({ atMs }) => atMs > now - rememberedMs), { atMs: now, event }];
     },
-    /** Returns all events if this tab has been open that long. */
+    /** Returns the events of that time. Returns only a `missed` event if this tab does not know all of them. */
     since: (agoMs: number) => {
       const from = Date.now() - agoMs;
       return from < loadedAtMs() || agoMs > rememberedMs
@@ -59,58 +59,58 @@ export const shareStream = (
   silenceMs: number = maxSilenceMs,
 ) => {
   const name = `demijohn live ${userId}`;
-  const own = crypto.randomUUID();
+  const tabId = crypto.randomUUID();
   const channel = new BroadcastChannel(name);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it reaches this origin only.
   const post = (message: Message) => channel.postMessage(message);
   const memory = makeMemory();
   let heardAtMs = loadedAtMs();
-  let ledAtMs = Date.now();
+  let leaderSeenAtMs = Date.now();
   let isLeading = false;
-  const hear = (event: NumberedEvent) => {
+  const receive = (event: NumberedEvent) => {
     heardAtMs = Date.now();
     if (event.name === 'beat' || memory.has(event)) return;
     memory.add(event);
     onEvent(event);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (!('asks' in data)) ledAtMs = Date.now();
+    if (!('asks' in data)) leaderSeenAtMs = Date.now();
     if ('asks' in data) {
       if (isLeading) post({ to: data.asks, told: memory.since(data.agoMs) });
     } else if (!('told' in data)) return;
-    else if (!('to' in data)) hear(data.told);
-    else if (data.to === own) for (const event of data.told) hear(event);
+    else if (!('to' in data)) receive(data.told);
+    else if (data.to === tabId) for (const event of data.told) receive(event);
   });
-  const lookAfter = () => {
+  const checkLeader = () => {
     if (isLeading) post({ isLed: true });
-    else if (Date.now() - ledAtMs > silenceMs && !document.hidden && navigator.onLine) {
-      ledAtMs = Date.now();
+    else if (Date.now() - leaderSeenAtMs > silenceMs && !document.hidden && navigator.onLine) {
+      leaderSeenAtMs = Date.now();
       onEvent({ name: 'missed', data: '{}' });
     }
   };
-  const timer = setInterval(lookAfter, Math.min(lifeMs, silenceMs));
+  const timer = setInterval(checkLeader, Math.min(lifeMs, silenceMs));
   signal.addEventListener('abort', () => {
     clearInterval(timer);
     channel.close();
   });
   const lead = () => {
     isLeading = true;
-    let askedWith: string | null = null;
+    let usedToken: string | null = null;
     return holdStream({
       ask: (agoMs, until) => {
-        askedWith = heldToken();
+        usedToken = heldToken();
         return call(followChanges, { query: { agoMs } }, { signal: until, isLast: true });
       },
       onEvent: (event) => {
         const numberedEvent = addNumber(event);
-        hear(numberedEvent);
+        receive(numberedEvent);
         post({ told: numberedEvent });
       },
       heardAtMs: () => heardAtMs,
       signal,
-      signedInAnew: (until) => signedInAnew(askedWith, until),
+      signedInAnew: (until) => signedInAnew(usedToken, until),
     });
   };
-  post({ asks: own, agoMs: Date.now() - loadedAtMs() });
+  post({ asks: tabId, agoMs: Date.now() - loadedAtMs() });
   return navigator.locks.request(name, { signal }, lead);
 };

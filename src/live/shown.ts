@@ -11,24 +11,24 @@ import type { WorkKind } from '#contract/system/today/work.ts';
 
 export type Row = Record<string, unknown>;
 
-/** An answer that is refetched when others change its data. */
+/** A query that is refetched when other users change its data. */
 export interface LiveQuery {
-  /** Kinds of data it is made from. */
+  /** Kinds of data that the answer is made from. */
   kinds: readonly LiveKind[];
-  /** Its rows, each identified by `key`. Absent if changes are not announced, as for a count beside a list. */
+  /** Rows of the answer, each identified by `key`. Absent if changes are not announced, as for a count beside a list. */
   rows?: {
     of: (data: unknown) => readonly Row[];
     key: string;
     name: (row: Row) => string;
     noun: string;
-    /** Returns who changed a row, if the row says so. */
+    /** Returns the user who changed a row. Absent if rows do not contain that. */
     by?: (before: Row | undefined, after: Row) => unknown;
   };
-  /** The kind whose ids are the row keys. */
+  /** Kind of data whose ids are the row keys. */
   keyedBy?: LiveKind;
-  /** Returns the record id in the request. Other ids do not affect it. */
+  /** Returns the record id in the request, for a query about one record. Changes of other records do not affect it. */
   recordOf?: (input: unknown) => number;
-  /** Shortest time between requests, because this one is expensive. */
+  /** Minimum time between two requests, for a query that is expensive. */
   pauseMs?: number;
 }
 
@@ -37,7 +37,7 @@ const deal = (row: Row) => `Deal ${dealName(row as unknown as Parameters<typeof 
 const deals = { of: page, key: 'OrderId', name: deal, noun: 'deal' };
 const workTitle = ({ Kind }: Row) => work[Kind as WorkKind].title;
 
-/** A line was picked, or a picker opened or left it. Stock changes do not say who made them. */
+/** Returns who picked the line, or opened or left it. Undefined for a stock change, which names no user. */
 const whoseLine = (before: Row | undefined, after: Row) => {
   if (before?.Version !== after.Version) return after.ChangedById;
   if (before?.PickerId === after.PickerId && before?.AtLineSince === after.AtLineSince) return undefined;

@@ -6,65 +6,66 @@ export interface StreamOptions {
   /** Opens the stream. `agoMs` is how long ago the last event was heard. */
   ask: (agoMs: number, signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   onEvent: (event: ServerEvent) => void;
-  /** When something was last heard, by `Date.now()`, because the other clock stops while the machine sleeps. */
+  /** Returns when the last event arrived. Uses `Date.now()`, because `performance.now()` stops while the machine sleeps. */
   heardAtMs: () => number;
   signal: AbortSignal;
   /** Resolves when a user signs in again. */
   signedInAnew: (signal: AbortSignal) => Promise<void>;
-  /** A stream that is silent for this long is dead. The server sends a signal every 20 seconds. */
+  /** Silence after which the stream counts as dead. The server sends a signal every 20 seconds. */
   silenceMs?: number;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** A stream that lasted this long was not a failed attempt. */
 const steadyMs = 30_000;
 
 /** Waits 1, 2, 4 … up to 30 seconds, plus up to half as long at random, so that clients do not all return at once. */
 export const backOffMs = (tries: number, random = Math.random()) => Math.min(30_000, 1000 * 2 ** Math.min(tries, 5)) * (1 + random / 2);
 
-/** Ends early if the connection comes back. */
+/** Waits, but ends early if the connection comes back. */
 const waitOnline = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const go = () => {
+    const finish = () => {
       clearTimeout(timer);
-      removeEventListener('online', go);
-      signal.removeEventListener('abort', go);
+      removeEventListener('online', finish);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(go, ms);
-    addEventListener('online', go);
-    signal.addEventListener('abort', go);
+    const timer = setTimeout(finish, ms);
+    addEventListener('online', finish);
+    signal.addEventListener('abort', finish);
   });
 
 /** Waits for the given time, or until a user signs in again. */
 const waitForAnother = async ({ signal, signedInAnew, wait = waitOnline }: StreamOptions) => {
-  const over = new AbortController();
-  const either = AbortSignal.any([signal, over.signal]);
-  await Promise.race([signedInAnew(either), wait(steadyMs, either)]);
-  over.abort();
+  const done = new AbortController();
+  const endSignal = AbortSignal.any([signal, done.signal]);
+  await Promise.race([signedInAnew(endSignal), wait(steadyMs, endSignal)]);
+  done.abort();
 };
 
 const errorCode = (error: unknown) => (error instanceof ApiError ? error.code : '');
 
 const followOnce = async ({ ask, onEvent, heardAtMs, signal, silenceMs = 50_000 }: StreamOptions) => {
-  const dead = new AbortController();
-  const both = AbortSignal.any([signal, dead.signal]);
-  let watch = setTimeout(() => dead.abort(), silenceMs);
+  const silence = new AbortController();
+  const endSignal = AbortSignal.any([signal, silence.signal]);
+  let silenceTimer = setTimeout(() => silence.abort(), silenceMs);
   try {
-    for await (const event of readEvents(await ask(Math.max(0, Math.ceil(Date.now() - heardAtMs())), both))) {
-      clearTimeout(watch);
-      watch = setTimeout(() => dead.abort(), silenceMs);
+    for await (const event of readEvents(await ask(Math.max(0, Math.ceil(Date.now() - heardAtMs())), endSignal))) {
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(() => silence.abort(), silenceMs);
       onEvent(event);
     }
   } finally {
-    clearTimeout(watch);
+    clearTimeout(silenceTimer);
   }
 };
 
-/** Keeps an event stream open and reconnects when it is lost. Ends with its signal. */
+/** Keeps an event stream open and reconnects when it is lost. Ends when `signal` is aborted. */
 export const holdStream = async (options: StreamOptions) => {
   const { signal, signedInAnew, wait = waitOnline } = options;
   for (let tries = 0; !signal.aborted; tries++) {
-    const begun = performance.now();
+    const startMs = performance.now();
     try {
       await followOnce(options);
     } catch (error) {
@@ -73,7 +74,7 @@ export const holdStream = async (options: StreamOptions) => {
       if (['NOT_ALLOWED', 'PASSWORD_CHANGE_NEEDED'].includes(errorCode(error))) await waitForAnother(options);
       // Any other error is treated as a lost connection and retried.
     }
-    if (performance.now() - begun > steadyMs) tries = 0;
+    if (performance.now() - startMs > steadyMs) tries = 0;
     if (!signal.aborted) await wait(backOffMs(tries), signal);
   }
 };

@@ -13,44 +13,45 @@ interface TakeOverOptions {
   nameOf: (userId: number) => Promise<string>;
   tell: (text: string) => void;
   isInSight?: () => boolean;
-  /** Random delay, so that browsers do not all ask at once. */
+  /** Returns a random delay in milliseconds, so that browsers do not all ask at once. */
   jitterMs?: () => number;
   markMs?: number;
-  /** A request sent this shortly before already includes the user's own change. */
+  /** Milliseconds before the user's own change in which a request was sent whose answer already includes the change. */
   freshMs?: number;
-  /** A change made just before an answer may be announced up to this much later. */
+  /** Milliseconds by which a change may be announced after an answer that already includes it. */
   lateMs?: number;
 }
 
-/** `undefined` if events were missed, so anything may have changed. */
-type Heard = LiveChange | undefined;
+/** A change that the server announced. Undefined if events were missed, so anything may have changed. */
+type LiveEvent = LiveChange | undefined;
 
-interface HeardChange {
-  change: Heard;
+interface PendingChange {
+  change: LiveEvent;
   atMs: number;
-  /** The only query that still has to be refetched for it. */
-  only?: string;
-  /** Data shown when the event arrived during a request. The answer may not include the change. */
-  shownThen?: Base;
+  /** Hash of the only query that must still be refetched for this change. If absent, all affected queries must be. */
+  onlyQuery?: string;
+  /** Data shown when the event arrived during a request. The answer to that request may not include the change. */
+  shownBefore?: Snapshot;
 }
 
-/** Data that the next answer is compared with. */
-interface Base {
+/** Data as shown at a time. The next answer is compared with it. */
+interface Snapshot {
   data: unknown;
   asOfMs: number;
 }
 
-/** An answer and what was shown before it. It may already include a change announced a moment later. */
-interface Answered {
-  before: Base;
+/** The last answer to a query. It may already include a change that is announced a moment later. */
+interface LastAnswer {
+  /** Data shown before the answer. */
+  before: Snapshot;
   atMs: number;
   /** Keys of rows already announced. */
-  told: Set<string | number>;
+  announced: Set<string | number>;
 }
 
 const queryPath = ({ queryKey }: Query) => String(queryKey[1]);
 
-const affectsQuery = (query: Query, liveQuery: LiveQuery, change: Heard) => {
+const affectsQuery = (query: Query, liveQuery: LiveQuery, change: LiveEvent) => {
   if (!change) return true;
   if (!liveQuery.kinds.includes(change.Kind)) return false;
   if (!liveQuery.recordOf || change.Ids === null || !['Deal', 'Picking'].includes(change.Kind)) return true;
@@ -58,28 +59,28 @@ const affectsQuery = (query: Query, liveQuery: LiveQuery, change: Heard) => {
 };
 
 /**
- * Decides which rows other users' changes affect, leaving out the user's own. If ids cannot tell, returns all rows, or none if the rows do not say
- * who changed them.
+ * Returns a test for the rows that other users may have changed. If the changes name no row ids, all rows pass except those that the user
+ * has changed. If those are unknown too, no row passes.
  */
-const findConcerned = ({ keyedBy, rows }: LiveQuery, others: readonly LiveChange[], own: readonly LiveChange[]) => {
+const makeRowTest = ({ keyedBy, rows }: LiveQuery, others: readonly LiveChange[], ownChanges: readonly LiveChange[]) => {
   const listIds = (changes: readonly LiveChange[]) => changes.map(({ Kind, Ids }) => (Kind === keyedBy ? Ids : null));
   const toSet = (ids: (readonly number[] | null)[]) => new Set<string | number>(ids.flatMap((some) => some ?? []));
-  const [ids, ownIds] = [listIds(others), listIds(own)];
-  const [remoteIds, localIds] = [toSet(ids), toSet(ownIds)];
-  if (!ids.includes(null)) return (key: string | number) => remoteIds.has(key);
-  const isAnybodys = !rows?.by && ownIds.includes(null);
-  return (key: string | number) => !isAnybodys && !localIds.has(key);
+  const [ids, ownIds] = [listIds(others), listIds(ownChanges)];
+  const [otherRows, ownRows] = [toSet(ids), toSet(ownIds)];
+  if (!ids.includes(null)) return (key: string | number) => otherRows.has(key);
+  const areOwnRowsUnknown = !rows?.by && ownIds.includes(null);
+  return (key: string | number) => !areOwnRowsUnknown && !ownRows.has(key);
 };
 
-const againMs = 500;
-const rememberedMs = 60_000;
+const retryMs = 500;
+const keepOwnMs = 60_000;
 
 const listRows = ({ rows }: LiveQuery, data: unknown) => (rows && data !== undefined ? rows.of(data) : []);
 
 /** Returns `before`, with the rows already announced as they are in `now`. */
 const withAnnounced = (liveQuery: LiveQuery, before: unknown, now: unknown, announcedKeys: ReadonlySet<string | number>) => {
-  const isTold = (row: Row) => announcedKeys.has(row[liveQuery.rows?.key ?? ''] as string | number);
-  return [...listRows(liveQuery, before).filter((row) => !isTold(row)), ...listRows(liveQuery, now).filter(isTold)];
+  const isAnnounced = (row: Row) => announcedKeys.has(row[liveQuery.rows?.key ?? ''] as string | number);
+  return [...listRows(liveQuery, before).filter((row) => !isAnnounced(row)), ...listRows(liveQuery, now).filter(isAnnounced)];
 };
 
 /** Refetches shown data that others changed, marks the differences and announces them. Hidden data waits until it is visible. */
@@ -92,19 +93,22 @@ export const makeTakeOver = (options: TakeOverOptions) => {
     freshMs = 1000,
     lateMs = 1500,
   } = options;
-  let heard: HeardChange[] = [];
+  let pendingChanges: PendingChange[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const takenAtMs = new Map<string, number>();
-  let own: { change: LiveChange; atMs: number }[] = [];
-  /** Time since when each query is shown. For data shown earlier, differences include everything done while it was hidden. */
+  const refetchedAtMs = new Map<string, number>();
+  let ownChanges: { change: LiveChange; atMs: number }[] = [];
+  /**
+   * Time at which each query was last shown. Data from before that time is not compared, because much may have happened while the query was
+   * hidden.
+   */
   const shownSinceMs = new Map<string, number>();
-  const shownNow = new Map<string, Base>();
-  const lastAnswers = new Map<string, Answered>();
+  const shownNow = new Map<string, Snapshot>();
+  const lastAnswers = new Map<string, LastAnswer>();
   const noteAnswer = ({ queryHash, state }: Query) => {
     const before = shownNow.get(queryHash);
     shownNow.set(queryHash, { data: state.data, asOfMs: state.dataUpdatedAt });
-    const isOfThisVisit = before && before.asOfMs >= (shownSinceMs.get(queryHash) ?? 0);
-    if (isOfThisVisit) lastAnswers.set(queryHash, { before, atMs: Date.now(), told: new Set() });
+    const wasShownBefore = before && before.asOfMs >= (shownSinceMs.get(queryHash) ?? 0);
+    if (wasShownBefore) lastAnswers.set(queryHash, { before, atMs: Date.now(), announced: new Set() });
     else lastAnswers.delete(queryHash);
   };
   // The screen's first requests were answered before any event arrives.
@@ -128,22 +132,23 @@ export const makeTakeOver = (options: TakeOverOptions) => {
     setTimeout(() => change((knownRows) => new Set([...knownRows].filter((key) => !keys.includes(key)))), markMs);
   };
 
-  const people = async (changes: readonly LiveChange[]) => {
+  const listNames = async (changes: readonly LiveChange[]) => {
     const ids = [...new Set(changes.flatMap(({ By }) => (By ? [By] : [])))];
     return Promise.all(ids.map((id) => nameOf(id).catch(() => 'a colleague')));
   };
 
-  const take = async (query: Query, liveQuery: LiveQuery, of: readonly HeardChange[]) => {
+  const refetch = async (query: Query, liveQuery: LiveQuery, changes: readonly PendingChange[]) => {
     const now = { data: query.state.data, asOfMs: query.state.dataUpdatedAt };
     const last = lastAnswers.get(query.queryHash);
-    const previousAnswer = last && of.some(({ atMs }) => atMs < last.atMs + lateMs) ? last.before : undefined;
-    const { data: before, asOfMs } = of.find(({ shownThen }) => shownThen?.data !== undefined)?.shownThen ?? previousAnswer ?? now;
-    const letGo = holdPlace();
-    await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }).finally(letGo);
+    const previousAnswer = last && changes.some(({ atMs }) => atMs < last.atMs + lateMs) ? last.before : undefined;
+    const { data: before, asOfMs } =
+      changes.find(({ shownBefore }) => shownBefore?.data !== undefined)?.shownBefore ?? previousAnswer ?? now;
+    const releasePlace = holdPlace();
+    await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }).finally(releasePlace);
     const newAnswer = lastAnswers.get(query.queryHash);
-    // Nobody knows who made missed changes.
-    if (of.some(({ change }) => !change)) lastAnswers.delete(query.queryHash);
-    const others = of.flatMap(({ change }) => (change && change.By !== userId ? [change] : []));
+    // Missed changes have no author. Without the last answer, the next difference starts from the data that is shown then.
+    if (changes.some(({ change }) => !change)) lastAnswers.delete(query.queryHash);
+    const others = changes.flatMap(({ change }) => (change && change.By !== userId ? [change] : []));
     if (others.length === 0 || before === undefined || !liveQuery.rows) return;
     const { by } = liveQuery.rows;
     const after = query.state.data;
@@ -151,56 +156,60 @@ export const makeTakeOver = (options: TakeOverOptions) => {
       await new Promise((resolve) => setTimeout(resolve, lateMs));
       if (asOfMs < (shownSinceMs.get(query.queryHash) ?? 0)) return;
     }
-    const since = own.filter(({ atMs }) => atMs > asOfMs - freshMs).map(({ change }) => change);
+    const ownSince = ownChanges.filter(({ atMs }) => atMs > asOfMs - freshMs).map(({ change }) => change);
     const isOwn = (was: Row | undefined, row: Row) => by?.(was, row) === userId;
     const difference = differ(
-      withAnnounced(liveQuery, before, now.data, last?.told ?? new Set()),
+      withAnnounced(liveQuery, before, now.data, last?.announced ?? new Set()),
       listRows(liveQuery, after),
       { ...liveQuery.rows, isOwn },
-      findConcerned(liveQuery, others, since),
+      makeRowTest(liveQuery, others, ownSince),
     );
-    for (const key of [...difference.keys, ...difference.goneKeys]) newAnswer?.told.add(key);
-    const text = describeChange(difference, liveQuery.rows.noun, await people(others));
+    for (const key of [...difference.keys, ...difference.goneKeys]) newAnswer?.announced.add(key);
+    const text = describeChange(difference, liveQuery.rows.noun, await listNames(others));
     mark(queryPath(query), difference.keys);
     if (text) tell(text);
   };
 
-  const isKnownAlready = (query: Query, of: readonly HeardChange[]) =>
-    of.every(({ change, atMs, shownThen }) => !shownThen && change?.By === userId && query.state.dataUpdatedAt > atMs - freshMs);
+  const isUpToDate = (query: Query, changes: readonly PendingChange[]) =>
+    changes.every(({ change, atMs, shownBefore }) => !shownBefore && change?.By === userId && query.state.dataUpdatedAt > atMs - freshMs);
 
-  const takeAll = () => {
+  const refetchAll = () => {
     timer = undefined;
-    const dueChanges = heard;
-    heard = [];
+    const dueChanges = pendingChanges;
+    pendingChanges = [];
     for (const query of queryClient.getQueryCache().getAll()) {
       const liveQuery = liveQueries[queryPath(query)];
-      const of = liveQuery
-        ? dueChanges.filter(({ change, only = query.queryHash }) => only === query.queryHash && affectsQuery(query, liveQuery, change))
+      const changes = liveQuery
+        ? dueChanges.filter(
+            ({ change, onlyQuery = query.queryHash }) => onlyQuery === query.queryHash && affectsQuery(query, liveQuery, change),
+          )
         : [];
-      if (!liveQuery || of.length === 0 || isKnownAlready(query, of)) continue;
+      if (!liveQuery || changes.length === 0 || isUpToDate(query, changes)) continue;
       const { data, dataUpdatedAt, fetchStatus } = query.state;
-      const pauseMs = (takenAtMs.get(query.queryHash) ?? Number.NEGATIVE_INFINITY) + (liveQuery.pauseMs ?? 0) - performance.now();
+      const pauseMs = (refetchedAtMs.get(query.queryHash) ?? Number.NEGATIVE_INFINITY) + (liveQuery.pauseMs ?? 0) - performance.now();
       // Refetching would cancel the request in progress. If changes came faster than answers, no answer would ever arrive.
       if (fetchStatus !== 'idle')
-        heard.push(...of.map((one) => ({ shownThen: { data, asOfMs: dataUpdatedAt }, ...one, only: query.queryHash })));
+        pendingChanges.push(
+          ...changes.map((one) => ({ shownBefore: { data, asOfMs: dataUpdatedAt }, ...one, onlyQuery: query.queryHash })),
+        );
       else if (!query.isActive() || !isInSight()) {
         shownSinceMs.set(query.queryHash, Date.now());
         void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' });
-      } else if (pauseMs > 0) heard.push(...of.map((one) => ({ ...one, only: query.queryHash })));
+      } else if (pauseMs > 0) pendingChanges.push(...changes.map((one) => ({ ...one, onlyQuery: query.queryHash })));
       else {
-        takenAtMs.set(query.queryHash, performance.now());
-        void take(query, liveQuery, of);
+        refetchedAtMs.set(query.queryHash, performance.now());
+        void refetch(query, liveQuery, changes);
       }
     }
-    if (heard.length > 0) timer = setTimeout(takeAll, againMs);
+    if (pendingChanges.length > 0) timer = setTimeout(refetchAll, retryMs);
   };
 
   return {
-    hear: (change: Heard) => {
+    hear: (change: LiveEvent) => {
       const atMs = Date.now();
-      heard.push({ change, atMs });
-      if (change?.By === userId) own = [...own.filter((one) => one.atMs > atMs - rememberedMs), { change, atMs }];
-      timer ??= setTimeout(takeAll, jitterMs());
+      pendingChanges.push({ change, atMs });
+      if (change?.By === userId) ownChanges = [...ownChanges.filter((one) => one.atMs > atMs - keepOwnMs), { change, atMs }];
+      timer ??= setTimeout(refetchAll, jitterMs());
     },
     stop: () => {
       clearTimeout(timer);

@@ -14,7 +14,7 @@ const sayWho = (people: readonly string[]) => {
   return people.length > 2 ? ` by ${people.length} people` : ` by ${people.join(' and ')}`;
 };
 
-/** Builds a message such as `2 deals changed, Deal 10452 removed from this list by Sarah Hill`. Empty if nothing visible differs. */
+/** Builds a message such as `2 deals changed, Deal 10452 removed from this list by Sarah Hill`. Returns '' if no visible row differs. */
 export const describeChange = ({ changed, came, gone: removedCount }: Difference, noun: string, people: readonly string[]) => {
   const parts = [
     ...say(changed, noun, 'changed'),

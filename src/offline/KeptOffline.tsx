@@ -4,7 +4,7 @@ import { whenQuiet } from './whenQuiet.ts';
 
 const Nothing = () => null;
 
-/** Loads the offline storage after the first screen, never before it. */
+/** Loads the code for offline storage, but only after the first screen. */
 export const KeptOffline = inBackground(async () => {
   await whenQuiet();
   void (await import('#src/drafts/shelf/storedReplies.ts')).removeExpiredReplies();

@@ -6,14 +6,14 @@ import { useStore } from '#src/ui/state/store.ts';
 import { canReloadUnasked } from './openAnew.ts';
 import { storeOnDevice, nextRelease, takeNextRelease } from './releases.ts';
 
-/** Switches to a new release between two screens, where nothing is lost, or when the user asks for it. */
+/** Switches to a new release between two screens, where no input can be lost, or when the user asks. */
 export const NextRelease = () => {
   const next = useStore(nextRelease);
   const { pathname } = useLocation();
   const at = useRef(pathname);
   useEffect(() => {
     storeOnDevice().catch((error: unknown) => {
-      // Part of it is stored, and the next visit continues.
+      // Part of the release is stored, and the next visit continues.
       if (navigator.onLine) reportError(error);
     });
   }, []);

@@ -1,2 +1,2 @@
-/** Message from a page to a waiting worker, to activate its release. */
+/** Message from a page that tells a waiting service worker to activate its release. */
 export const takeOver = 'take over';

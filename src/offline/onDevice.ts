@@ -1,12 +1,12 @@
 import { makeStore } from '#src/ui/state/store.ts';
 
-/** False if the browser saves data or has no service workers. The product is then an ordinary page. */
+/** Whether the product is stored on the device. Not if the browser saves data or has no service workers. */
 export const isWanted = () =>
   import.meta.env.PROD &&
   'serviceWorker' in navigator &&
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData !== true;
 
-/** Whether every screen opens offline: `keeping` is not yet, `kept` is now, `never` is not in this browser. */
+/** Whether every screen opens offline. `keeping` means that files are still being stored, `never` that this browser stores none. */
 export type OnDevice = 'keeping' | 'kept' | 'never';
 
 const atFirst = (): OnDevice => {

@@ -7,21 +7,21 @@ import { isOnScreen } from '#src/ui/state/onScreen.tsx';
 /** Whether the page can reload without loss. True if there is no unsaved input and no request to save is running. */
 export const canReload = () => !hasUnsavedChanges() && queryClient.isMutating() === 0;
 
-/** Time for which a message and its *Undo* stay before a reload may remove them. */
+/** Milliseconds for which a message with *Undo* stays before a reload may remove it. */
 const messageMs = 3000;
 let messageAtMs = -messageMs;
 
-/** Notes when a message was shown, even if its display failed to load. */
+/** Records that a message is shown now, even if the code that displays it failed to load. */
 export const noteMessage = () => {
   messageAtMs = performance.now();
 };
 
 const isShowingMessage = () => isOnScreen('toast') || performance.now() - messageAtMs < messageMs;
 
-/** Whether the page may reload by itself between two screens. Work in this tab that waits for a connection goes first. */
+/** Whether the page may reload by itself between two screens. Not while work in this tab waits for a connection. */
 export const canReloadUnasked = () => canReload() && waiting.get().length === 0 && !isShowingMessage();
 
-const oncePerMs = 60_000;
+const minIntervalMs = 60_000;
 const maxTries = 2;
 const triesKey = 'reloadedForPart';
 
@@ -32,28 +32,28 @@ interface Tries {
 }
 
 /** Identifies the release by its first script file. */
-const releaseHere = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
+const currentRelease = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
 
-/** Returns how often the page was reloaded for a part of this release. */
-const tries = (part: string): Tries => {
-  const release = releaseHere();
+/** Returns how often the page was reloaded because this part did not load, within this release. */
+const readTries = (part: string): Tries => {
+  const release = currentRelease();
   const storedTries = JSON.parse(sessionStorage.getItem(triesKey + part) ?? 'null') as Tries | null;
   return storedTries?.release === release ? storedTries : { release, times: 0, atMs: 0 };
 };
 
-/** Whether reloading has not helped, so that the message must suggest something else. */
-export const isGivenUp = (part: string) => tries(part).times >= maxTries;
+/** Whether reloading has not helped. The message must then suggest something else. */
+export const isGivenUp = (part: string) => readTries(part).times >= maxTries;
 
-/** Called when the part has loaded. */
+/** Resets the count when the part has loaded. */
 export const forgetTries = (part: string) => sessionStorage.removeItem(triesKey + part);
 
 /**
- * Reloads the page for a part that failed, because a browser does not request it again. Reloads only if the server answers, at most once a minute
- * and twice for one release. Calls `may` just before the reload.
+ * Reloads the page because a part failed to load, since a browser does not request it again. Reloads only if the server answers, at most
+ * once a minute and twice for one release. `isAllowed` is asked just before the reload.
  */
 export const reloadForPart = async (part: string, isAllowed: () => boolean = () => true): Promise<void> => {
-  const { release, times, atMs } = tries(part);
-  if (times >= maxTries || Date.now() - atMs < oncePerMs || !navigator.onLine || !(await isServerThere()) || !isAllowed()) return;
+  const { release, times, atMs } = readTries(part);
+  if (times >= maxTries || Date.now() - atMs < minIntervalMs || !navigator.onLine || !(await isServerThere()) || !isAllowed()) return;
   sessionStorage.setItem(triesKey + part, JSON.stringify({ release, times: times + 1, atMs: Date.now() }));
   location.reload();
 };

@@ -4,44 +4,44 @@ import { takeOver } from './messages.ts';
 import { onDevice } from './onDevice.ts';
 import { canReload } from './openAnew.ts';
 
-/** State of the next release: stored on this device and waiting, or already activated by another window. */
+/** State of the next release. `waiting` means stored on this device, `taken` already activated by another window. */
 export const nextRelease = makeStore<'waiting' | 'taken' | undefined>(undefined);
 
 const hourMs = 3_600_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 
-const look = () => {
+const updateNextRelease = () => {
   if (registration?.waiting && navigator.serviceWorker.controller) nextRelease.set('waiting');
 };
 
-/** Checks for a new release when the user returns to a window that was open for long. */
+/** Checks for a new release when the user returns to a window that has been open for long. */
 const checkForNewer = () => {
-  let askedAtMs = Date.now();
+  let checkedAtMs = Date.now();
   const check = () => {
-    if (document.visibilityState !== 'visible' || !navigator.onLine || Date.now() - askedAtMs < hourMs) return;
-    askedAtMs = Date.now();
-    // Without an answer it checks again in an hour.
+    if (document.visibilityState !== 'visible' || !navigator.onLine || Date.now() - checkedAtMs < hourMs) return;
+    checkedAtMs = Date.now();
+    // Ignores a failure, because the next check follows in an hour.
     registration?.update().catch(() => undefined);
   };
   setInterval(check, hourMs / 4);
   document.addEventListener('visibilitychange', check);
 };
 
-let goOnAfterMs = 15_000;
+let retryAfterMs = 15_000;
 
-/** Resumes an interrupted download when there may be a connection, each time after a longer wait. Stored files are not downloaded again. */
-const goOn = () => {
-  const again = () => void register().catch(() => undefined);
-  if (navigator.onLine) setTimeout(again, (goOnAfterMs *= 2));
-  else window.addEventListener('online', again, { once: true });
+/** Resumes an interrupted download when there may be a connection, after a longer wait each time. Files already stored are not downloaded again. */
+const retryLater = () => {
+  const retry = () => void register().catch(() => undefined);
+  if (navigator.onLine) setTimeout(retry, (retryAfterMs *= 2));
+  else window.addEventListener('online', retry, { once: true });
 };
 
-const heed = ({ target }: Event) => {
+const onStateChange = ({ target }: Event) => {
   const { state } = target as ServiceWorker;
-  look();
+  updateNextRelease();
   if (state === 'activated') onDevice.set('kept');
-  if (state === 'redundant' && onDevice.get() === 'keeping') goOn();
+  if (state === 'redundant' && onDevice.get() === 'keeping') retryLater();
 };
 
 const register = async () => {
@@ -52,12 +52,12 @@ const register = async () => {
     });
     if (!workerRegistration) return onDevice.set('never');
     registration = workerRegistration;
-    workerRegistration.addEventListener('updatefound', () => workerRegistration.installing?.addEventListener('statechange', heed));
-    workerRegistration.installing?.addEventListener('statechange', heed);
+    workerRegistration.addEventListener('updatefound', () => workerRegistration.installing?.addEventListener('statechange', onStateChange));
+    workerRegistration.installing?.addEventListener('statechange', onStateChange);
     if (workerRegistration.active) onDevice.set('kept');
-    return look();
+    return updateNextRelease();
   } catch (error) {
-    goOn();
+    retryLater();
     throw error;
   }
 };
@@ -65,19 +65,19 @@ const register = async () => {
 /** Stores the files of this release, and of each later one, so that every screen opens offline. */
 export const storeOnDevice = async () => {
   const { serviceWorker } = navigator;
-  let wasKept = serviceWorker.controller !== null;
+  let wasControlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
-    if (wasKept) nextRelease.set('taken');
-    wasKept = true;
+    if (wasControlled) nextRelease.set('taken');
+    wasControlled = true;
   });
   checkForNewer();
   await register();
 };
 
-/** Longest wait for a worker to take over. Chromium delays it while the old worker is answering documents. */
+/** Milliseconds to wait for the new worker to take over. Chromium delays that while the old worker is answering documents. */
 const takeOverMs = 1500;
 
-/** If the worker cannot take over, loads the document and a new worker from the server. What both stored stays. */
+/** Loads the document and a new worker from the server, if the waiting worker cannot take over. Stored files stay. */
 const takeFromServer = async (workerRegistration: ServiceWorkerRegistration) => {
   if (!(await isServerThere()) || !canReload()) return;
   if (workerRegistration.waiting) await workerRegistration.unregister();
@@ -86,8 +86,8 @@ const takeFromServer = async (workerRegistration: ServiceWorkerRegistration) => 
 };
 
 /**
- * Takes effect with the next document, so this page reloads. If the user started something while it waited for the worker, the page stays and the
- * bar still offers the release.
+ * Activates the next release, which needs a reload of this page. If the user started something while the worker took over, the page stays
+ * and the bar still offers the release.
  */
 export const takeNextRelease = () => {
   if (nextRelease.get() === 'taken' || !registration?.waiting) return location.reload();
@@ -102,7 +102,7 @@ export const takeNextRelease = () => {
   setTimeout(() => {
     if (controller.signal.aborted) return;
     controller.abort();
-    // If the connection fails just then, it tries again on the way to the next screen.
+    // If the connection fails, the release is tried again on the way to the next screen.
     takeFromServer(workerRegistration).catch(() => undefined);
   }, takeOverMs);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to a worker, which is of this origin.

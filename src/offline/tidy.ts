@@ -2,8 +2,9 @@ const notes = 'left-over';
 const note = '/left-over';
 
 /**
- * Clears the cache of a release that has just been activated. A file that the release no longer has is marked the first time and deleted with the
- * next release, because a page of the previous release may still be open or opening. Files that a newer release is downloading are kept.
+ * Removes old files from the cache of a release that has just been activated. A file that the release no longer has is first marked, and
+ * deleted with the next release, because a page of the previous release may still need it. Files that a newer release is downloading are
+ * kept.
  */
 export const tidy = async (cacheName: string, ofRelease: Iterable<string>) => {
   const [cache, noted] = [await caches.open(cacheName), await caches.open(notes)];

@@ -20,7 +20,7 @@ interface Worker {
 }
 declare const self: Worker;
 
-/** The built files of one release. They download one by one, after the pages' own requests. */
+/** Files of this release. They download one by one, after the requests of the pages. */
 const files = new PrecacheController({
   plugins: [{ requestWillFetch: ({ request }) => Promise.resolve(new Request(request, { priority: 'low' })) }],
 });
@@ -32,15 +32,15 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([self.clients.claim(), tidy(cacheName, files.getURLsToCacheKeys().values())])),
 );
 self.addEventListener('message', (event) => {
-  // Not part of the event. Otherwise Chromium would wait for the event before the worker takes over, and the event would wait for the worker.
+  // Does not use `waitUntil`. Chromium would wait for the event before the worker takes over, and the event for the worker.
   if (event.data === takeOver) void self.skipWaiting();
 });
 
 const documents: Readonly<Record<string, string>> = { [screens.landing]: '/landing.html', [screens.login]: '/login.html' };
 
 /**
- * Serves pages from this device, so they open at once offline or on a slow line. They always come from this release, even if a later one is
- * waiting. Only a page knows whether switching would lose anything, and switching from here could leave the device with no page at all.
+ * Serves pages from this device, so that they open at once, even offline. They come from this release even if a later one is waiting,
+ * because only a page knows whether a switch would lose input.
  */
 const answerPage = async ({ url: { pathname, href } }: { url: URL }) => {
   if (pathname === '/') return Response.redirect(screens.landing);
@@ -52,7 +52,7 @@ const router = new Router();
 // The worker never handles API calls, documents or health checks, so it stores no personal data.
 const isTheServers = [/^\/(api|Email)\//, /^\/(healthz|readyz)\b/, /^[^?]*\/\//, /^[^?]*\.\w+(\?|$)/];
 router.registerRoute(new NavigationRoute(answerPage, { denylist: isTheServers }));
-// A file with a hash in its name is the same in every release, old ones included.
+// Files with a hash in their name are the same in every release, so old ones can be served too.
 router.registerRoute(
   new Route(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),

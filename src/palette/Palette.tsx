@@ -32,61 +32,62 @@ const searchFor = (roles: readonly Role[]) => (text: string, signal: AbortSignal
   call(searchEverything, { query: searchQuery(text, roles) }, { signal });
 
 /**
- * Takes the focus back from anything except a dialog over the palette, such as a screen that has just loaded. Otherwise the next key would be lost.
+ * Returns the focus to the box when anything else takes it, such as a screen that has just loaded. Otherwise the next key would be lost. A
+ * dialog over the palette may have the focus.
  */
 const useKeptFocus = (box: RefObject<HTMLInputElement | null>) => {
-  const own = useOnScreen('dialog');
+  const ownDialog = useOnScreen('dialog');
   useLayoutEffect(() => {
     const refocus = ({ target }: FocusEvent) => {
-      if (box.current && target !== box.current && isLatest('dialog', own)) box.current.focus();
+      if (box.current && target !== box.current && isLatest('dialog', ownDialog)) box.current.focus();
     };
     document.addEventListener('focusin', refocus, true);
     return () => document.removeEventListener('focusin', refocus, true);
-  }, [box, own]);
+  }, [box, ownDialog]);
 };
 
-const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-const staffWords = {
+const staffTexts = {
   label: 'Find or do anything',
   placeholder: 'Name, number, product, amount, screen or command',
 };
-const customerWords = {
+const customerTexts = {
   label: 'Find or go to',
-  placeholder: 'Your invoice or order by number or amount, or a screen',
+  placeholder: 'Invoice or order number, amount or screen',
 };
 
 /** Commands of the open screen at the time the palette was opened. A dialog over the screen has its own keys. */
-const useHere = () => {
+const useScreenCommands = () => {
   const keys = useActiveKeys();
   const notify = useTell();
   const reportGone = (label: string) => notify(`“${label}” is no longer available because the screen has changed`, { tone: 'warning' });
-  const [here] = useState(() => (isDialogOpen() ? [] : screenCommands(keys, reportGone)));
-  return here;
+  const [openingCommands] = useState(() => (isDialogOpen() ? [] : screenCommands(keys, reportGone)));
+  return openingCommands;
 };
 
-/** Guide sections and reports. They load when something is typed. */
-const useReadings = (isWanted: boolean, roles: readonly Role[]) => {
+/** Finds guide sections and reports. They load when the user starts to search. */
+const useReadings = (isSearching: boolean, roles: readonly Role[]) => {
   const [readings, setReadings] = useState<Readings | undefined>();
   const [isMissing, setIsMissing] = useState(false);
   useEffect(() => {
-    if (!isWanted || readings) return undefined;
-    let isHere = true;
-    const bring = async () => {
+    if (!isSearching || readings) return undefined;
+    let isOpen = true;
+    const load = async () => {
       try {
-        const readings = await fetchReadings(roles);
-        if (isHere) setReadings(() => readings);
-        if (isHere) setIsMissing(false);
+        const loaded = await fetchReadings(roles);
+        if (isOpen) setReadings(() => loaded);
+        if (isOpen) setIsMissing(false);
       } catch {
-        // Other results still appear. These load again with a new text or when the palette is next opened.
-        if (isHere) setIsMissing(true);
+        // Other results still appear. The guide and reports load again with the next text, or when the palette is next opened.
+        if (isOpen) setIsMissing(true);
       }
     };
-    void bring();
+    void load();
     return () => {
-      isHere = false;
+      isOpen = false;
     };
-  }, [isWanted, readings, roles]);
+  }, [isSearching, readings, roles]);
   return { readings, isMissing };
 };
 
@@ -96,21 +97,21 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
   const [active, setActive] = useState(0);
   const navigate = useNavigate();
   const id = useId();
-  const here = useHere();
+  const screenItems = useScreenCommands();
   const query = textToSearch(text);
-  const words = isCustomerOnly(roles) ? customerWords : staffWords;
+  const texts = isCustomerOnly(roles) ? customerTexts : staffTexts;
   const isSearching = query.length >= 2;
   const { readings, isMissing } = useReadings(isSearching, roles);
   const box = useRef<HTMLInputElement>(null);
   useKeptFocus(box);
-  /** Enter was pressed before the answer came, so its first result opens. */
-  const isAwaited = useRef(false);
+  /** True if Enter was pressed before the answer came. The first result of the answer then opens. */
+  const isEnterPending = useRef(false);
   const change = (to: string) => {
     setText(to);
     setActive(0);
-    isAwaited.current = false;
+    isEnterPending.current = false;
   };
-  const take = (item: PaletteItem | undefined) => {
+  const choose = (item: PaletteItem | undefined) => {
     if (!item) return;
     if (item.fill !== undefined) {
       change(item.fill);
@@ -121,27 +122,27 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
     // Runs after the palette has closed and the screen has the focus again.
     else setTimeout(() => item.run?.());
   };
-  const takeAwaited = (answer: readonly SearchResult[]) => {
-    if (isAwaited.current) take(makeResultItems(answer, text, roles)[0]);
-    isAwaited.current = false;
+  const chooseFirstIfPending = (answer: readonly SearchResult[]) => {
+    if (isEnterPending.current) choose(makeResultItems(answer, text, roles)[0]);
+    isEnterPending.current = false;
   };
-  const { items: found, says, isCurrent } = useSearched(searchFor(roles), isSearching ? text.trim() : undefined, takeAwaited);
+  const { items: found, says, isCurrent } = useSearched(searchFor(roles), isSearching ? text.trim() : undefined, chooseFirstIfPending);
   const places = [...commandsFor(text, roles), ...matching(systemCommands(onOpen), text)];
   // Enter with nothing typed opens the first screen and never runs a command.
-  const commands = text.trim() === '' ? [...places, ...here] : bestFirst([...matchingHere(here, text), ...places], text);
+  const commands = text.trim() === '' ? [...places, ...screenItems] : bestFirst([...matchingHere(screenItems, text), ...places], text);
   const items = [...commands, ...makeResultItems(found, text, roles), ...(isCurrent && readings ? readings(text) : [])];
   const enter = () => {
     // A result chosen with ↓ is certain. The first one may not be what the user meant.
     const isUnsure = active === 0 && !isSure(items[0], text);
-    if (isSearching && !isCurrent && isUnsure) isAwaited.current = true;
-    else take(items[active]);
+    if (isSearching && !isCurrent && isUnsure) isEnterPending.current = true;
+    else choose(items[active]);
   };
-  const isToEnter = useRef(isEntered);
+  const isEnterDue = useRef(isEntered);
   useEffect(() => {
-    if (isToEnter.current) enter();
-    isToEnter.current = false;
+    if (isEnterDue.current) enter();
+    isEnterDue.current = false;
   });
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const next = active + (event.key === 'ArrowDown' ? 1 : -1);
@@ -151,32 +152,32 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
       enter();
     }
   };
-  const isNone = isCurrent && items.length === 0;
-  const toldOfSearch =
-    isCurrent && items.length > 0 && found.length === 0 ? undefined : (says ?? (isNone ? `No results for “${text.trim()}”` : undefined));
-  const toldAtFirst = items.length === 0 ? 'Type at least two characters' : undefined;
-  const toldOfReadings = isMissing ? 'The guide and reports failed to load, so they are not searched' : undefined;
-  const notice = isSearching ? (toldOfSearch ?? toldOfReadings) : toldAtFirst;
+  const noResults = isCurrent && items.length === 0 ? `Nothing found for “${text.trim()}”` : undefined;
+  const hasOtherResults = isCurrent && items.length > 0 && found.length === 0;
+  const searchNotice = hasOtherResults ? undefined : (says ?? noResults);
+  const startNotice = items.length === 0 ? 'Type at least two characters' : undefined;
+  const loadNotice = isMissing ? 'Help and reports are not searched, because they failed to load' : undefined;
+  const notice = isSearching ? (searchNotice ?? loadNotice) : startNotice;
   return (
     <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth slotProps={{ paper: { className: 'palette' } }}>
       <h2 id={`${id}-title`} className="visually-hidden">
-        {words.label}
+        {texts.label}
       </h2>
       <input
         ref={box}
         className="palette-input"
         type="text"
         role="combobox"
-        aria-label={words.label}
+        aria-label={texts.label}
         aria-expanded={items.length > 0}
         aria-controls={id}
         aria-activedescendant={items[active] ? `${id}-${active}` : undefined}
-        placeholder={words.placeholder}
+        placeholder={texts.placeholder}
         autoFocus
         autoComplete="off"
         value={text}
         onChange={(event) => change(event.target.value)}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       />
       <ul id={id} role="listbox" aria-label="Results" className="palette-list">
         {items.map((item, index) => (
@@ -186,8 +187,8 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            ref={index === active ? intoSight : undefined}
-            onClick={() => take(item)}
+            ref={index === active ? scrollIntoView : undefined}
+            onClick={() => choose(item)}
           >
             <span className="palette-kind">{item.kind}</span>
             <span>{item.title}</span>

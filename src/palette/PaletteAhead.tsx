@@ -5,7 +5,7 @@ type Palette = typeof import('./Palette.tsx').Palette;
 
 let loadedPalette: Palette | undefined;
 
-/** Loads the palette early, so that it opens at once on its key. */
+/** Loads the palette early, so that Ctrl+K opens it at once. */
 export const fetchPalette = async () => {
   loadedPalette ??= (await import('./Palette.tsx')).Palette;
   return loadedPalette;
@@ -17,7 +17,7 @@ interface PaletteAheadProps {
   onClose: () => void;
 }
 
-/** The palette. Until its code has loaded, this keeps what is typed and whether Enter was pressed. */
+/** Opens the palette. Until its code has loaded, stores what is typed and whether Enter was pressed. */
 export const PaletteAhead = ({ roles, onOpen, onClose }: PaletteAheadProps) => {
   const [Loaded, setLoaded] = useState<Palette | undefined>(() => loadedPalette);
   const [text, setText] = useState('');

@@ -3,18 +3,18 @@ import type { SearchKind } from '#contract/system/search/calls.ts';
 
 /** A command that takes a name, such as `payment from aldous`. */
 export interface NamedCommand {
-  /** The label, with the word that leads to the name. */
+  /** Label of the command, up to the name, such as `payment from`. */
   words: string;
-  /** Other ways to say it. */
+  /** Other wordings of the command. */
   pattern: RegExp;
   about: string;
-  /** The kind of record that is named. */
+  /** Kind of record that the name is searched in. */
   kind: SearchKind;
-  /** The screen that does it. Users who may open the screen may use the command. */
+  /** Screen of the command. Users who may open the screen may use the command. */
   screen: string;
-  /** Absent if the server returns the path. */
+  /** Returns the path to open for a record. Absent if the server returns the path. */
   pathOf?: (id: number) => string;
-  /** Passed to the server if the number alone is not enough. */
+  /** Command to name in the search, so that the server finds only records to which it applies. */
   deed?: 'Pick';
 }
 
@@ -59,7 +59,7 @@ export const namedCommands: readonly NamedCommand[] = [
   customerCommand('Pallets at', /^(?:pallets|pallet balance) (?:of|at)\s+/i, screens.palletBalance),
   customerCommand('Return pallets from', /^(?:return pallets|pallets back) from\s+/i, screens.returnPallets),
   customerCommand('Chase up', /^chas(?:e|ing) (?:of|up)\s+/i, screens.chasing),
-  productCommand('Order with', /^(?:new )?order with\s+/i, screens.newOrder, (id) => screenPaths.newOrder({ productId: id })),
+  productCommand('New order with', /^(?:new )?order with\s+/i, screens.newOrder, (id) => screenPaths.newOrder({ productId: id })),
   productCommand('Stock of', /^(?:stock|movements) of\s+/i, screens.stockSheet, (id) => screenPaths.stockSheet(id)),
   productCommand('Edit product', /^(?:change|edit) product\s+/i, products, screenPaths.product),
   {

@@ -39,7 +39,7 @@ const kindWords: Record<SearchKind, string> = {
 /** Returns the text to search for: aldous for `payment from aldous`, 13017 for `deal 13017`. */
 export const textToSearch = (text: string) => parseNamedCommand(text)?.name ?? parseNumbered(text)?.number ?? text.trim();
 
-/** Whether these roles may do it on its own screen or in a side panel. */
+/** Whether these roles may run the command, on its own screen or in a side panel. */
 const canRun = ({ screen, pathOf }: NamedCommand, roles: readonly Role[]) =>
   isScreenFor(screen, roles) || (pathOf !== undefined && sidePanelPath(pathOf(1), roles) !== undefined);
 
@@ -86,11 +86,11 @@ const matchRank = (title: string, text: string) => {
 export const matching = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
   parseNamedCommand(text) ? [] : items.filter((item) => includesWords(`${item.kind} ${item.title} ${item.detail}`, text.trim()));
 
-/** Does the same for commands of the open screen, but only by their label, because they run at once. */
+/** Returns the commands of the open screen that match the text. Searches only labels, because these commands run at once. */
 export const matchingHere = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
   parseNamedCommand(text) ? [] : items.filter((item) => beginsWords(item.title, text.trim()));
 
-/** Whether Enter may run it before the server answers. True if it only opens a screen or was typed in full. */
+/** Whether Enter may run an item before the server answers. True if the item only opens a screen, or if its title starts with the text. */
 export const isSure = (item: PaletteItem | undefined, text: string) =>
   item !== undefined && (!item.run || item.title.toLowerCase().startsWith(text.trim().toLowerCase()));
 
@@ -98,7 +98,7 @@ export const isSure = (item: PaletteItem | undefined, text: string) =>
 export const bestFirst = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
   items.toSorted((one, other) => matchRank(one.title, text.trim()) - matchRank(other.title, text.trim()));
 
-const placesFor = (roles: readonly Role[]): PaletteItem[] =>
+const listMenuScreens = (roles: readonly Role[]): PaletteItem[] =>
   menuFor(roles).map((screen) => ({
     key: `go ${screen.menu?.join('/')}`,
     kind: 'Go to',
@@ -108,26 +108,26 @@ const placesFor = (roles: readonly Role[]): PaletteItem[] =>
     path: screenAddress(screen),
   }));
 
-/** Screens that are not in the menu but can be opened without a record. */
-const begun: Record<string, string> = {
+/** Screens that start something new and are not in the menu, with the text shown beside them. */
+const startScreens: Record<string, string> = {
   [screens.newOrder]: 'or type “new order for …”',
   [screens.convertWorkbook]: 'an .xlsx workbook',
 };
-/** Screens that the user's own menu entry opens under another name. */
+/** Screens left out for users whose menu has this other screen instead. */
 const ownEntries: Record<string, string> = { [screens.statements]: screens.customerStatements };
-const ofOneRecord = new Set<string>([screens.pickGoods]);
+const recordScreens = new Set<string>([screens.pickGoods]);
 
 /** Lists the screens without a menu entry. */
-const othersFor = (roles: readonly Role[]): PaletteItem[] => {
+const listOtherScreens = (roles: readonly Role[]): PaletteItem[] => {
   const inMenu = new Set(menuFor(roles).map(screenAddress));
   return existingScreens
-    .filter((screen) => !screen.path.includes(':') && !inMenu.has(screenAddress(screen)) && !ofOneRecord.has(screen.path))
+    .filter((screen) => !screen.path.includes(':') && !inMenu.has(screenAddress(screen)) && !recordScreens.has(screen.path))
     .filter((screen) => isScreenFor(screenAddress(screen), roles) && !inMenu.has(ownEntries[screen.path] ?? ''))
     .map((screen) => ({
       key: `screen ${screen.path}`,
-      kind: begun[screen.path] ? 'Do' : 'Go to',
+      kind: startScreens[screen.path] ? 'Do' : 'Go to',
       title: screen.title,
-      detail: begun[screen.path] ?? '',
+      detail: startScreens[screen.path] ?? '',
       path: screenAddress(screen),
     }));
 };
@@ -145,7 +145,7 @@ const commandItems = (roles: readonly Role[]): PaletteItem[] =>
 
 /** Lists menu entries, other screens, and commands that take a name. */
 export const commandsFor = (text: string, roles: readonly Role[]): PaletteItem[] =>
-  matching([...placesFor(roles), ...othersFor(roles), ...commandItems(roles)], text);
+  matching([...listMenuScreens(roles), ...listOtherScreens(roles), ...commandItems(roles)], text);
 
 /** Turns the server's results into items. If the text has a command, each result runs that command. */
 export const makeResultItems = (results: readonly SearchResult[], text: string, roles: readonly Role[]): PaletteItem[] => {

@@ -2,10 +2,10 @@ import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
-/** Keys that move the focus, and global commands that have their own place here. */
-const moves = new Set(['ArrowDown', 'ArrowUp', 'Escape', 'Home', 'End', 'Ctrl+K', '?', 'F1']);
+/** Keys that are not listed as commands. They only move the focus, or are global commands listed elsewhere. */
+const unlistedKeys = new Set(['ArrowDown', 'ArrowUp', 'Escape', 'Home', 'End', 'Ctrl+K', '?', 'F1']);
 
-/** A command of the open screen. The screen may be redrawn before it runs, so its button is looked up then. */
+/** A command of the open screen. Its button is looked up when it runs, because the screen may have been redrawn. */
 interface Command {
   key: string;
   label: string;
@@ -13,44 +13,46 @@ interface Command {
   find: () => (() => void) | undefined;
 }
 
-const ofKeys = (keys: readonly ScreenKey[]): Command[] =>
+const listKeyCommands = (keys: readonly ScreenKey[]): Command[] =>
   keys.flatMap(({ key, label, run }) =>
-    run && !moves.has(key) && !key.startsWith('g ')
+    run && !unlistedKeys.has(key) && !key.startsWith('g ')
       ? [{ key, label, find: () => activeKeys().find((now) => now.key === key && now.label === label && now.run)?.run }]
       : [],
   );
 
-/** Buttons in rows, lists and menus are used there, and commands with a key are listed by key. */
-const elsewhere = 'table, [role="grid"], [role="listbox"], [role="menu"], [role="tablist"], [aria-haspopup="menu"], [aria-keyshortcuts]';
+/** Buttons that are not listed. Those in rows, lists and menus belong to their row, and those with a key are listed by key. */
+const unlistedButtons =
+  'table, [role="grid"], [role="listbox"], [role="menu"], [role="tablist"], [aria-haspopup="menu"], [aria-keyshortcuts]';
 
 const buttonLabel = (button: HTMLElement) => (button.getAttribute('aria-label') ?? button.textContent).trim();
 
-const buttonsNow = () =>
+const findButtons = () =>
   [...document.querySelectorAll<HTMLElement>('#main button:not([disabled]), #main a.MuiButton-root:not([aria-disabled="true"])')].filter(
-    (button) => !button.closest(elsewhere) && button.checkVisibility(),
+    (button) => !button.closest(unlistedButtons) && button.checkVisibility(),
   );
 
 const findClick = (label: string) => {
-  const button = buttonsNow().find((one) => buttonLabel(one) === label);
+  const button = findButtons().find((one) => buttonLabel(one) === label);
   return button && (() => button.click());
 };
 
-const ofButtons = (): Command[] =>
-  buttonsNow()
+const listButtonCommands = (): Command[] =>
+  findButtons()
     .map(buttonLabel)
     .filter((label) => label !== '')
     .map((label) => ({ key: '', label, find: () => findClick(label) }));
 
 /**
- * Lists every command of the open screen once: keys, entries under *More*, and buttons. `onGone` is called if a command is no longer available.
+ * Lists every command of the open screen once, from its keys, its *More* menu and its buttons. `onGone` is called if a command is no longer
+ * available when it is chosen.
  */
 export const screenCommands = (keys: readonly ScreenKey[], onGone: (label: string) => void): PaletteItem[] => {
   const labels = new Set<string>();
-  return [...ofKeys(keys), ...ofButtons()]
+  return [...listKeyCommands(keys), ...listButtonCommands()]
     .filter(({ label }) => !labels.has(label) && labels.add(label))
     .map(({ key, label, find }) => ({
       key: `here ${key} ${label}`,
-      kind: 'Here',
+      kind: 'This screen',
       title: label,
       detail: key,
       run: () => (find() ?? (() => onGone(label)))(),

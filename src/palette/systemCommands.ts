@@ -9,11 +9,11 @@ export const systemCommands = (onOpen: (panel: 'profile' | 'settings' | 'keys') 
   const isDark = currentSettings().scheme === 'dark';
   const command = (title: string, detail: string, run: () => void): PaletteItem => ({ key: `do ${title}`, kind: 'Do', title, detail, run });
   return [
-    command('Help', 'Guide to this screen', () => openHelp()),
-    command('Keys of this screen', '?', () => onOpen('keys')),
+    command('Help', 'for this screen', () => openHelp()),
+    command('Keyboard shortcuts', '?', () => onOpen('keys')),
     command(isDark ? 'Light colours' : 'Dark colours', '', () => changeSettings({ scheme: isDark ? 'light' : 'dark' })),
     command('High contrast', 'on or off', toggleHighContrast),
-    command('Layout settings', 'scale, theme, menu, keys', () => onOpen('settings')),
+    command('Layout settings', 'scale, theme, menu, shortcuts', () => onOpen('settings')),
     command('Profile', 'your name, e-mail and password', () => onOpen('profile')),
     command('Sign out', '', () => confirmLeave(() => void signOutUser())),
   ];

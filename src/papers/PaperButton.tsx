@@ -2,7 +2,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { usePaper } from './usePaper.ts';
 
 interface PaperButtonProps {
-  /** Fetches the stored document with this id and shows it. */
+  /** Opens the stored document with this id. */
   open: (id: number) => Promise<void>;
   id: number;
   kind?: 'primary' | 'secondary';

@@ -26,18 +26,18 @@ export const openCreditPaper = async (creditId: number) => show(await call(openC
 
 export const openProFormaPaper = async (proFormaId: number) => show(await call(openProFormaDocument, { params: { id: proFormaId } }));
 
-/** The acknowledgement of the order as it is now. */
+/** Opens the acknowledgement of the order as it is now. */
 export const openAcknowledgementPaper = async (orderId: number) => show(await call(openAcknowledgement, { params: { id: orderId } }));
 
 export const openQuotationPaper = async (quotationId: number) => show(await call(openQuotation, { params: { id: quotationId } }));
 
-/** The proof of delivery with the signature. */
+/** Opens the proof of delivery with the signature. */
 export const openProofPaper = async (deliveryProofId: number) => show(await call(openDeliveryProof, { params: { id: deliveryProofId } }));
 
-/** The current delivery note, or a withdrawn one. */
+/** Opens the current delivery note, or a withdrawn one. */
 export const openNotePaper = async (orderId: number, withdrawnNoteId: number | null) =>
   show(await call(openOrderNote, { params: { id: orderId }, query: withdrawnNoteId === null ? {} : { withdrawnNoteId } }));
 
-/** The supplier's declaration for goods of an order, as received. */
+/** Opens the supplier's declaration for goods of an order. */
 export const openDeclarationPaper = async (orderId: number, declarationId: number) =>
   openInNewTab(await call(openOrderDeclaration, { params: { id: orderId, declarationId } }));

@@ -6,8 +6,8 @@ import { openInNewTab } from '#src/api/openInNewTab.ts';
 
 const show = async ({ DocumentId }: { DocumentId: number }) => openInNewTab(await call(getDocument, { params: { id: DocumentId } }));
 
-/** A customer's price list with today's prices, for the customer. */
+/** Opens the price list with today's prices that a customer gets. */
 export const openCustomerPrices = async (customerId: number) => show(await call(openPriceListPaper, { params: { id: customerId } }));
 
-/** A price letter as sent. */
+/** Opens a price letter as it was sent. */
 export const openLetter = async (priceLetterId: number) => show(await call(openPriceLetter, { params: { id: priceLetterId } }));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describeError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 
-/** Opens a document and shows errors. The first time takes a moment, because the PDF is made then. */
+/** Opens a document and shows errors. The first opening takes a moment, because the PDF is then created. */
 export const usePaper = (openPaper: (id: number) => Promise<void>) => {
   const [pending, setPending] = useState(false);
   const toast = useToast();

@@ -7,9 +7,9 @@ import './pictures.css';
 interface PictureProps {
   /** Address as stored in the record, in our own store or elsewhere. */
   url: string;
-  /** Describes the picture, such as `70 cl Bordelaise, flint`. Empty if the same words are beside it. */
+  /** Text for readers who cannot see the picture, such as `70 cl Bordelaise, flint`. Empty if the same text is beside it. */
   alt: string;
-  /** Uses the thumbnail, for lists. */
+  /** Shows the thumbnail, for lists. */
   isSmall?: boolean;
 }
 
@@ -27,7 +27,10 @@ const Fallback = ({ alt, className, says }: { alt: string; className: string; sa
   <span className={`${className} picture-none`} role="img" aria-label={alt || says} title={alt || says} />
 );
 
-/** A picture from our own store. An image element cannot send the token. Its name is its hash, so it is fetched only once. */
+/**
+ * A picture from our own store. Fetched by script, because an image element cannot send the token. Its name is a hash, so it is fetched
+ * only once.
+ */
 const KeptPicture = ({ name, alt, isSmall, className }: { name: string; alt: string; isSmall: boolean; className: string }) => {
   const query = isSmall ? { size: String(thumbnailSize) } : {};
   const { data, error } = useQuery({

@@ -42,7 +42,7 @@ const ChoosePage = () => <p>Choose a page.</p>;
 
 const aliases = resourceMenu.map(({ name, guessedName, title }) => <Resource key={name} name={guessedName} recordRepresentation={title} />);
 
-/** Stock components of React Admin with the product's own data, access and messages. Exists only in `npm run dev`. */
+/** Shows standard components of react-admin with the data, access rules and messages of this application. Exists only in `npm run dev`. */
 export const Playground = () => (
   <CoreAdminRoutes layout={Layout} loading={Waiting} catchAll={ChoosePage}>
     <Resource name="customers" recordRepresentation="Name" list={CustomerList} edit={CustomerEdit} />

@@ -20,21 +20,25 @@ const GroupList = ({ title, names }: GroupListProps) => (
   </section>
 );
 
-/** Read-only, because only an administrator may change access. */
+/** Lists the user's access groups. Read-only, because only an administrator may change them. */
 export const AccessGroupLists = ({ userId }: { userId: number }) => {
-  const all = useAnswer(listAccessGroups, {});
-  const own = useAnswer(listAccessGroupsOfUser, { params: { id: userId } });
-  const error = all.error ?? own.error;
+  const allGroups = useAnswer(listAccessGroups, {});
+  const userGroups = useAnswer(listAccessGroupsOfUser, { params: { id: userId } });
+  const error = allGroups.error ?? userGroups.error;
   if (error)
     return (
-      <ErrorState error={error} onRetry={() => Promise.all([all.refetch(), own.refetch()])} title="The access groups failed to load" />
+      <ErrorState
+        error={error}
+        onRetry={() => Promise.all([allGroups.refetch(), userGroups.refetch()])}
+        title="The access groups failed to load"
+      />
     );
-  const allowedNames = (own.data ?? []).map((group) => group.AcessGroupName);
-  const deniedNames = (all.data ?? []).map((group) => group.AcessGroupName).filter((name) => !allowedNames.includes(name));
+  const allowedNames = (userGroups.data ?? []).map((group) => group.AcessGroupName);
+  const deniedNames = (allGroups.data ?? []).map((group) => group.AcessGroupName).filter((name) => !allowedNames.includes(name));
   return (
     <div className="group-lists">
       <GroupList title="Allowed" names={allowedNames} />
-      <GroupList title="Denied" names={own.data ? deniedNames : []} />
+      <GroupList title="Denied" names={userGroups.data ? deniedNames : []} />
     </div>
   );
 };

@@ -23,7 +23,7 @@ import { useProfileForm } from './useProfileForm.ts';
 import type { ProfileUser, TakenProfile } from './useProfileForm.ts';
 
 export const ProfileDialog = (props: { onClose: () => void }) => {
-  // Escape or a tap outside the dialog asks about unsaved changes, once the form is there to be typed in.
+  // Asks about unsaved changes on Escape or a tap outside the dialog, once the form has loaded.
   const confirmLeave = useRef((proceed: () => void) => proceed());
   const onClose = () => confirmLeave.current(props.onClose);
   const setAsking = (ask: (proceed: () => void) => void) => {
@@ -72,10 +72,10 @@ const ProfileFields = ({ user, storedDraft, onAskFirst, onClose, onSaved }: Prof
   return (
     <>
       <DialogContent>
-        {storedDraft && profileForm.isTaken && (
+        {storedDraft && profileForm.isRestored && (
           <p className="note" role="status">
             Not saved yet, {formatChangedAt(storedDraft)}.{' '}
-            <ActionButton kind="quiet" onPress={profileForm.discardTaken} name="Discard changes">
+            <ActionButton kind="quiet" onPress={profileForm.discardDraft} name="Discard changes">
               Discard
             </ActionButton>
           </p>
@@ -136,7 +136,7 @@ const ProfileFields = ({ user, storedDraft, onAskFirst, onClose, onSaved }: Prof
             width="100%"
             autoComplete="new-password"
           />
-          {profileForm.wantsCode && <CodeBox value={form.Code} onChange={set('Code')} error={errors.Code} autoFocus={false} />}
+          {profileForm.isCodeNeeded && <CodeBox value={form.Code} onChange={set('Code')} error={errors.Code} autoFocus={false} />}
           <CheckBox label="Active" isSwitch checked={user.Active} disabled onChange={() => undefined} />
           <button type="submit" hidden>
             Save

@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
   onClose: () => void;
 }
 
-/** Shown only once, so a click outside must not close it. */
+/** Shows the recovery codes. A click outside must not close the dialog, because they are shown only once. */
 export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   const id = useId();
   const text = codes.join('\n');

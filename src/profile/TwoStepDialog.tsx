@@ -31,7 +31,7 @@ const PasswordBox = (props: PasswordBoxProps) => (
   <TextBox label="Password" type="password" width="100%" autoFocus autoComplete="current-password" {...props} />
 );
 
-/** A form, because password managers look for one. The dialog handles Enter. */
+/** A form element, because password managers look for one. The dialog handles Enter. */
 const Questions = ({ children, userName }: { children: ReactNode; userName?: string | undefined }) => (
   <form onSubmit={(event) => event.preventDefault()}>
     {userName !== undefined && <input type="text" hidden readOnly autoComplete="username" value={userName} />}

@@ -14,7 +14,7 @@ export const TwoStepLine = ({ userName }: { userName: string }) => {
   const state = useAnswer(readTwoStep, {}, { staleTimeMs: 0 });
   const [action, setAction] = useState<TwoStepDeed | undefined>();
   const { Since, CodesLeft = 0, IsRequired } = state.data ?? {};
-  // The change may have been made although no answer came.
+  // Reloads, because the change may have been saved even if no answer came.
   const close = () => {
     setAction(undefined);
     void state.refetch();

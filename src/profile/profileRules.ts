@@ -28,12 +28,12 @@ const emailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 export const isProfileEmail = (text: string) => emailPattern.test(text);
 
 /** Returns an error for each field that keeps the profile from being saved. Empty if there are none. */
-export const profileErrors = (form: ProfileForm, wantsCode = false): ProfileErrors => {
+export const profileErrors = (form: ProfileForm, isCodeNeeded = false): ProfileErrors => {
   const errors: ProfileErrors = {};
   if (form.Email && !isProfileEmail(form.Email)) errors.Email = profileWords.emailError;
   if (!form.UserName.trim()) errors.UserName = profileWords.required;
   if (!form.Password) errors.Password = profileWords.required;
   if (form.NewPassword && form.NewPassword === form.Password) errors.NewPassword = profileWords.samePassword;
-  if (wantsCode && !form.Code.trim()) errors.Code = profileWords.codeNeeded;
+  if (isCodeNeeded && !form.Code.trim()) errors.Code = profileWords.codeNeeded;
   return errors;
 };

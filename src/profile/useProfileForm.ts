@@ -18,7 +18,7 @@ import type { ProfileErrors, ProfileForm } from './profileRules.ts';
 
 export type ProfileUser = AnswerOf<typeof getUser>;
 
-/** Fields that are stored. Passwords are typed each time. */
+/** Fields that a draft stores. Passwords must be typed each time. */
 type StoredFields = Omit<ProfileForm, 'Password' | 'NewPassword' | 'Code'>;
 
 /** Values that the form started with. */
@@ -35,21 +35,22 @@ const makeBase = (user: ProfileUser): Base => ({
 const makeForm = ({ Fields }: Base): ProfileForm => ({ ...Fields, Password: '', NewPassword: '', Code: '' });
 
 const labels: Record<keyof StoredFields, string> = { FirstName: 'first name', SurName: 'surname', Email: 'e-mail', UserName: 'user name' };
-const keptNames = Object.keys(labels) as (keyof StoredFields)[];
+const storedNames = Object.keys(labels) as (keyof StoredFields)[];
 
-const isAlike = (one: Base, other: Base) => keptNames.every((name) => one.Fields[name] === other.Fields[name]);
+const isAlike = (one: Base, other: Base) => storedNames.every((name) => one.Fields[name] === other.Fields[name]);
 
-/** Keeps what was typed and takes others' changes for the remaining fields. */
+/** Keeps the user's input. Fields that the user has not changed get the other user's values. */
 const mergeProfile = (local: ProfileForm, before: StoredFields, remote: StoredFields): ProfileForm => ({
   ...local,
-  ...Object.fromEntries(keptNames.filter((name) => local[name] === before[name]).map((name) => [name, remote[name]])),
+  ...Object.fromEntries(storedNames.filter((name) => local[name] === before[name]).map((name) => [name, remote[name]])),
 });
 
-const sayChanged = (message: string, before: StoredFields, remote: StoredFields) => {
-  const what = keptNames.filter((name) => before[name] !== remote[name]).map((name) => labels[name]);
-  const who = message.replace(/\. Reload it.*$/, what.length > 0 ? ` (${what.join(', ')})` : '');
+const describeConflict = (message: string, before: StoredFields, remote: StoredFields) => {
+  const changedFields = storedNames.filter((name) => before[name] !== remote[name]).map((name) => labels[name]);
+  // Keeps the part of the message that says who changed the profile.
+  const change = message.replace(/\. Reload it.*$/, changedFields.length > 0 ? ` (${changedFields.join(', ')})` : '');
   return refused(
-    `${profileWords.failed}: ${who}. Your changes are kept. Save again to store ${isOwnChange(message) ? 'both' : 'them with the other changes'}.`,
+    `${profileWords.failed}: ${change}. Your changes are kept. Save again to store ${isOwnChange(message) ? 'both' : 'them with the other changes'}.`,
   );
 };
 
@@ -75,29 +76,29 @@ const label = {
   describe: () => ({ title: 'Your profile', detail: '' }),
 };
 
-interface FormHands {
+interface ProfileFormOptions {
   storedDraft: TakenProfile | undefined;
   onSaved: () => void;
 }
 
-export const useProfileForm = (user: ProfileUser, { storedDraft, onSaved }: FormHands) => {
+export const useProfileForm = (user: ProfileUser, { storedDraft, onSaved }: ProfileFormOptions) => {
   const [base, setBase] = useState(storedDraft?.content.base ?? makeBase(user));
-  // Only something outside the form has changed, such as two-step sign-in below it. That is no reason to refuse the save.
+  // Takes the newer version if no field of the form has changed, for example after two-step sign-in was turned on. The save would be refused otherwise.
   if (user.Version > base.Version && isAlike(makeBase(user), base)) setBase(makeBase(user));
   const savedForm = makeForm(base);
-  const [isTaken, setTaken] = useState(storedDraft !== undefined);
+  const [isRestored, setRestored] = useState(storedDraft !== undefined);
   const [form, setForm] = useState({ ...savedForm, ...storedDraft?.content.values });
-  // A recovery code works like a key, so no device stores it.
+  // A recovery code must not be stored on the device, because it can replace the second step.
   const { finish, askFirst } = useFormDraft({ ...label, storedDraft, values: { ...form, Code: '' }, saved: savedForm, base });
   const [errors, setErrors] = useState<ProfileErrors>({});
   const [failure, setFailure] = useState<Failure | undefined>();
   const toast = useToast();
-  const takeUpTheirs = async (message: string) => {
+  const mergeRemote = async (message: string) => {
     try {
       const remote = makeBase(await call(getUser, { params: { id: user.UserId } }));
       setForm((local) => mergeProfile(local, base.Fields, remote.Fields));
       setBase(remote);
-      setFailure(sayChanged(message, base.Fields, remote.Fields));
+      setFailure(describeConflict(message, base.Fields, remote.Fields));
     } catch (error) {
       setFailure(toFailure(error));
     }
@@ -112,7 +113,7 @@ export const useProfileForm = (user: ProfileUser, { storedDraft, onSaved }: Form
       const fieldErrors = errorsFrom(error);
       setErrors(fieldErrors);
       if (error.message === profileWords.userNameExists) toast(profileWords.userNameExists, { tone: 'error' });
-      else if (error instanceof ApiError && error.code === 'STALE_VERSION') void takeUpTheirs(error.message);
+      else if (error instanceof ApiError && error.code === 'STALE_VERSION') void mergeRemote(error.message);
       else if (!(error instanceof ApiError && error.status === errorStatus.PASSWORD_POLICY))
         setFailure({ ...toFailure(error), message: profileWords.failed });
       return true;
@@ -123,25 +124,25 @@ export const useProfileForm = (user: ProfileUser, { storedDraft, onSaved }: Form
     setForm((before) => ({ ...before, [name]: value }));
     setErrors(({ [name]: _corrected, ...before }) => before);
   };
-  /** The password alone must not be enough to change the password or the address used to recover the account. */
-  const wantsCode = user.TwoStep && (form.NewPassword !== '' || form.Email !== base.Fields.Email);
+  /** A change of the password or of the e-mail address needs a code too, because both can be used to take over the account. */
+  const isCodeNeeded = user.TwoStep && (form.NewPassword !== '' || form.Email !== base.Fields.Email);
   const save = async () => {
-    const fieldErrors = profileErrors(form, wantsCode);
+    const fieldErrors = profileErrors(form, isCodeNeeded);
     setErrors(fieldErrors);
     setFailure(undefined);
     if (Object.keys(fieldErrors).length === 0) await update.run({ params: { id: user.UserId }, body: makeProfileBody(form, base.Version) });
   };
-  const discardTaken = () => {
+  const discardDraft = () => {
     const current = makeBase(user);
     setForm(makeForm(current));
     setBase(current);
-    setTaken(false);
+    setRestored(false);
   };
-  /** Checks before the save. The save itself checks again. */
+  /** Shows errors of the new password before the save. The save checks it again. */
   const verifyNewPassword = async () => {
     if (!form.NewPassword) return;
     const answer = await call(verifyPassword, { body: { Password: form.NewPassword, UserName: form.UserName } }).catch(() => undefined);
     if (answer && !answer.IsValid) setErrors((before) => ({ ...before, NewPassword: answer.Errors.join(' ') }));
   };
-  return { askFirst, isTaken, discardTaken, form, set, errors, failure, save, pending: update.pending, verifyNewPassword, wantsCode };
+  return { askFirst, isRestored, discardDraft, form, set, errors, failure, save, pending: update.pending, verifyNewPassword, isCodeNeeded };
 };

@@ -27,7 +27,7 @@ interface PictureProps {
   isPhone?: boolean | undefined;
 }
 
-/** A screenshot in the page's colour scheme. The other one is never loaded. */
+/** A screenshot in the colour scheme of the page. Loads only that one. */
 export const Screenshot = ({ name, shows, isPhone = false }: PictureProps) => {
   const [width, height] = isPhone ? [780, 1688] : [1280, 800];
   return (

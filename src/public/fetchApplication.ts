@@ -1,6 +1,6 @@
 let isFetched = false;
 
-/** Loads the application without running it while the user types. The build writes its file names into the page. */
+/** Downloads the application without running it, while the user types. The build writes the file names into the page. */
 export const fetchApplication = () => {
   if (isFetched) return;
   isFetched = true;

@@ -5,7 +5,7 @@ export const defaultMessage = new ApiError(0, {}).message;
 
 export type Answer = { text: string } | { refused: ApiError };
 
-/** The password or link is right, and the server now needs the code of the second step. */
+/** Whether the password or link was right and a code is needed as well. */
 export const isCodeNeeded = ({ code }: ApiError) => code === 'CODE_NEEDED';
 
 interface SendOptions {
@@ -13,7 +13,7 @@ interface SendOptions {
   token?: string;
 }
 
-/** Sends a request of a public page without the contract, because zod would double the page's size. Throws if no answer came. */
+/** Sends a request of a public page. Does not use the contract, because zod would double the size of the page. Throws if no answer came. */
 export const send = async (path: string, body: object, { method = 'POST', token }: SendOptions = {}): Promise<Answer> => {
   const headers = { 'content-type': 'application/json' };
   const response = await makeSender({ method, url: path, headers, body: JSON.stringify(body) }, {})(token ?? null);

@@ -5,7 +5,7 @@ import '#src/theme/fonts.css';
 import '#src/theme/base.css';
 import { applySettings } from '#src/theme/settings.ts';
 
-/** Takes over the HTML that the build rendered. Renders it if there is none. */
+/** Hydrates the HTML that the build rendered. Renders the page if there is none. */
 export const showPage = (page: ReactNode) => {
   applySettings();
   const root = document.getElementById('root');

@@ -5,12 +5,12 @@ import { firstPathFor, isScreenFor } from './screens/screens.ts';
 
 const pathOnly = (address: string) => address.split('?')[0] ?? '';
 
-/** True if a signed-in user starts the app installed on the device. */
+/** Whether a signed-in user has just started the app installed on the device. */
 const isStart = () => location.pathname + location.search === screenPaths.start() && signedInUser() !== undefined;
 
-/** After sign-in, returns the user to where they were if their roles allow it, otherwise to their first screen. Runs before the router starts. */
+/** Opens the screen where the user was before signing in, if their roles allow it, otherwise their first screen. Runs before the router starts. */
 export const arrive = () => {
-  // The history API would treat //orders as another host.
+  // Replaces a path with two slashes, because the history API would read //orders as a host.
   if (location.pathname.includes('//')) history.replaceState(null, '', screens.notFound);
   if (isStart()) markArrival();
   if (!takeArrival()) return;

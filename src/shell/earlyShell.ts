@@ -3,8 +3,8 @@ import { wrapInLayer } from '#src/theme/layers.ts';
 import { tokensStylesheet } from '#src/theme/tokens.ts';
 
 /**
- * A static frame in the HTML document: bar, menu, placeholder rows and spinner, at the sizes in shell.css and states.css. It shows before
- * stylesheets and scripts load. The real frame replaces it.
+ * A static frame in the HTML document that shows before stylesheets and scripts load. It has the bar, menu, placeholder rows and spinner in
+ * the sizes of shell.css and states.css. The real frame replaces it.
  */
 const style = `
 .early{display:none}
@@ -35,7 +35,7 @@ const markup = `<div class="early" role="status" aria-label="Loading"><div class
 
 const inHead = () => `<style>${wrapInLayer('reset', tokensStylesheet() + style)}</style>`;
 
-/** Adds the frame to the built document. Moves the stylesheets behind it, so that it does not wait for them. */
+/** Adds the frame to the built document, before the stylesheets, so that the frame does not wait for them. */
 export const withEarlyShell = (html: string): string => {
   const stylesheets: string[] = [];
   const remainder = html.replaceAll(/[ \t]*<link rel="stylesheet"[^>]*>\n?/g, (link) => {

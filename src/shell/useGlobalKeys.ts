@@ -19,7 +19,7 @@ export const useGlobalKeys = (roles: readonly Role[], open: (panel: Panel) => vo
   useScreenKeys([
     { key: 'Ctrl+K', label: isCustomerOnly(roles) ? 'Find or go to' : 'Find or do anything', run: () => isAsked() || open('palette') },
     { key: 'F1', label: 'Help with this screen', run: toggleHelp },
-    { key: '?', label: 'Show these keys', run: () => open('keys') },
+    { key: '?', label: 'Show keyboard shortcuts', run: () => open('keys') },
     ...goToKeys,
   ]);
 };

@@ -1,4 +1,7 @@
-/** Runs before any module loads, so it must not use anything from outside. `applySettings` repeats it with validation. */
+/**
+ * Applies the stored settings. Runs before any module loads, so it must not use anything outside this function. `applySettings` does the
+ * same again, with validation.
+ */
 const applyKept = () => {
   const root = document.documentElement;
   try {
@@ -12,7 +15,7 @@ const applyKept = () => {
     root.dataset.theme = settings.theme ?? 'indigo';
     root.dataset.scheme = settings.scheme ?? 'light';
     if (typeof settings.scale === 'number') root.style.fontSize = `${settings.scale}px`;
-    // Shows the frame of the application at once to a signed-in user, with the menu in place.
+    // Shows the frame of the application at once to a signed-in user, with the menu if it is open.
     if (localStorage.getItem('token')) root.dataset.early = settings.menuMode === 'overlay' || settings.isMenuHidden ? 'bar' : 'menu';
   } catch {
     root.dataset.scheme = 'light';

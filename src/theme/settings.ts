@@ -10,10 +10,10 @@ export interface Settings {
   inputStyle: 'outlined' | 'filled';
   ripple: boolean;
   theme: ThemeName;
-  /** Theme to restore after high contrast. */
+  /** Theme to restore when high contrast is switched off. */
   themeBefore: ThemeName;
   scheme: Scheme;
-  /** WCAG 2.1.4: shortcuts of one letter, such as n, / or g o. */
+  /** Whether shortcuts of one letter are on, such as n, / or g o. WCAG 2.1.4 requires this setting. */
   singleLetterKeys: boolean;
   isMenuHidden: boolean;
 }
@@ -65,7 +65,7 @@ export const currentSettings = () => {
   return current;
 };
 
-/** Colours the browser's frame around the page. Until this runs, it follows the device's scheme. */
+/** Colours the browser's frame around the page. Before, the frame follows the scheme of the device. */
 const paintFrame = (colour: string) => {
   for (const meta of document.querySelectorAll('meta[name=theme-color]')) meta.setAttribute('content', colour);
 };

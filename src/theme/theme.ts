@@ -20,7 +20,7 @@ const buildPalette = (colours: Tokens, mode: 'light' | 'dark') => ({
 
 /** Places labels above inputs, and removes the shadow of anything that does not float. */
 const buildComponents = (colours: Tokens, { inputStyle, ripple }: Settings) => ({
-  // Stock components of react-admin would otherwise format dates and figures in the browser's language.
+  // Without this, standard components of react-admin format dates and figures in the language of the browser.
   RaDateField: { defaultProps: { locales: 'en-GB' } },
   RaNumberField: { defaultProps: { locales: 'en-GB' } },
   MuiButtonBase: {
@@ -66,7 +66,7 @@ const buildComponents = (colours: Tokens, { inputStyle, ripple }: Settings) => (
     defaultProps: { hiddenLabel: true },
     styleOverrides: { root: { backgroundColor: colours.sunken } },
   },
-  // Covers the top bar, so that the screen's title stays readable.
+  // Places messages over the top bar, so that the title of the screen stays readable.
   MuiSnackbar: { styleOverrides: { root: { top: 'var(--toast-top, 0.286rem) !important' } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiDialog: {
@@ -87,7 +87,7 @@ export const makeTheme = (settings: Settings) => {
     breakpoints: { values: { xs: 0, sm: 600, md: 992, lg: 1200, xl: 1536 } },
     typography: {
       fontFamily,
-      // A rem at the default scale. The root's font size scales everything.
+      // Size of a rem in pixels at the default scale. The font size of the root element scales everything.
       htmlFontSize: 14,
       fontSize: 14,
       button: { textTransform: 'none' as const },

@@ -7,7 +7,7 @@ export interface Tokens {
   sunken: string;
   text: string;
   textSoft: string;
-  /** Separator without meaning. */
+  /** Separator that carries no meaning. */
   line: string;
   /** Meaningful border, such as the edge of an input. */
   edge: string;
@@ -154,7 +154,7 @@ export const asProperties = (colours: Tokens) =>
     .map(([name, colour]) => `${asProperty(name)}:${colour}`)
     .join(';');
 
-/** System colours, for a reader whose system forces its own. Drawn shapes follow them too. */
+/** Colours of the operating system, for users whose system forces its own colours. Drawn shapes follow them too. */
 const system: Tokens = {
   ground: 'Canvas',
   surface: 'Canvas',

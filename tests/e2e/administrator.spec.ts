@@ -139,7 +139,7 @@ test('one record changed in two windows at once: what was changed in both is dec
   await expect(dialog.getByRole('group')).toHaveCount(1);
   await expect(dialog.getByRole('group', { name: 'Contact name' })).toContainText(bea);
   await expect(dialog).toContainText('You changed this in another window on');
-  await expect(dialog).toContainText('Changed only in the other window and kept: Email');
+  await expect(dialog).toContainText('Other changes in that window are kept: Email');
   await dialog.getByRole('radio', { name: /From the other window/ }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await mine.waitForURL('**/suppliers');
@@ -267,7 +267,7 @@ test('what open deals need is not taken out of use, and they are named; it is on
   const { Version } = await ask<Product>(`/api/Product/${id}`);
   await send('PUT', `/api/Product/${id}`, { Version, WeightId: before.WeightId });
   await openMore(page, 'Deactivate');
-  await expect(dialog).toContainText('Nothing refers to it.');
+  await expect(dialog).toContainText('No other record uses it.');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await page.waitForURL('**/referencefiles/weights');
   expect(await ask(`/api/Weight/${WeightId}`)).toMatchObject({ Active: false });

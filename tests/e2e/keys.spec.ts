@@ -47,7 +47,7 @@ const chosenRows = (page: Page) => page.locator('main tbody tr[aria-selected="tr
 
 /** How each key shows that it worked, by its text in `?`. Keys that leave the screen are tried last, each from a reloaded list. */
 const stays: Record<string, (page: Page) => Promise<unknown>> = {
-  'Move into the list, then ↑ ↓ between rows': async (page) => {
+  'Go to the list, then ↑ ↓ between rows': async (page) => {
     await page.keyboard.press('ArrowDown');
     await expect(firstRow(page)).toBeFocused();
   },
@@ -87,7 +87,7 @@ const stays: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 /** Keys that do the same on every screen, which are tested once below, or that need the key before them. */
-const elsewhere = new Set(['Show these keys', 'Find or do anything', 'Find or go to', 'Help with this screen', 'Previous page']);
+const elsewhere = new Set(['Show keyboard shortcuts', 'Find or do anything', 'Find or go to', 'Help with this screen', 'Previous page']);
 
 const leaveSearch = async (page: Page) => {
   if (await page.getByRole('searchbox').evaluateAll((boxes) => boxes.includes(document.activeElement as HTMLInputElement)))

@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { followHowTo, otherPages, pageOfResource } from '#tests/support/howTo.ts';
 
-/** Runs a program in the tree. Fails with its output. */
+/** Runs a program in the copied tree. If the program fails, throws its output. */
 const run = (program: string, given: readonly string[]) =>
   promisify(execFile)(program, given, { cwd: folder, maxBuffer: 2 ** 24 }).catch((error: { stdout: string; stderr: string }) => {
     throw new Error(error.stdout + error.stderr);
   });
 const bin = (name: string) => join(import.meta.dirname, '..', '..', 'node_modules', '.bin', name);
 
-/** Without the tests. The tree contains only their shared files. */
+/** Configuration without the tests, because the tree contains only their shared files. */
 const ofProduct = {
   extends: './tsconfig.json',
   compilerOptions: { tsBuildInfoFile: 'types.tsbuildinfo' },

@@ -279,9 +279,11 @@ test('more than the server answers at once are read page by page, and counted on
   const many = await provider.getMany<Row>(customerGroups.name, { ids: ids(data) });
   expect(new Set(ids(many.data))).toEqual(new Set(ids(data)));
   await expect(provider.updateMany(customerGroups.name, { ids: ids(data), data: { Active: true } })).rejects.toThrow(
-    'at most 1,000 records',
+    'At most 1,000 records can be changed at once',
   );
-  await expect(provider.deleteMany(customerGroups.name, { ids: ids(data) })).rejects.toThrow('at most 1,000 records');
+  await expect(provider.deleteMany(customerGroups.name, { ids: ids(data) })).rejects.toThrow(
+    'At most 1,000 records can be changed at once',
+  );
 });
 
 test('totals come with a list that is asked for them; what else meta says is left alone', async () => {

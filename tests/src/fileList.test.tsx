@@ -75,5 +75,5 @@ test('one whose bytes are here already is told, under the name that it has', asy
     fireEvent(details as Element, new Event('toggle'));
   });
   fireEvent.change(await screen.findByLabelText('Add another file'), { target: { files: [fileOf('scan 4711.pdf')] } });
-  expect((await screen.findByRole('alert')).textContent).toBe('scan 4711.pdf is already here, as order.pdf');
+  expect((await screen.findByRole('alert')).textContent).toBe('scan 4711.pdf is already attached, as order.pdf');
 });

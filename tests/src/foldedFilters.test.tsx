@@ -15,5 +15,5 @@ test('a list that is asked only when narrowed does not fold away what narrows it
   );
   const field = await screen.findByLabelText('Invoice number');
   expect(field.closest('.is-folded')).toBeNull();
-  expect(screen.queryByRole('button', { name: /^Filters and order/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Filters and sorting/ })).toBeNull();
 });

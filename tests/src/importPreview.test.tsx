@@ -59,7 +59,7 @@ test('a code says what it becomes, and a price what it is for', () => {
   const meant = new Map([['VatTypeId', new Map([['2', 'Exempt (T2)']])]]);
   render(
     <MemoryRouter>
-      <ImportPreview read={rows} problems={new Map()} meant={meant} units={new Map([['StandardCost', 1]])} />
+      <ImportPreview read={rows} problems={new Map()} matches={meant} units={new Map([['StandardCost', 1]])} />
     </MemoryRouter>,
   );
   expect(texts()[0]).toContain('2 → Exempt (T2)');

@@ -105,7 +105,7 @@ test('somebody who was faster is named, and theirs or mine is chosen in the cell
   await type('Ca pallet', '9');
   press('Enter');
   const asked = await within(cellOf('Ca pallet')).findByRole('alert');
-  expect(asked.textContent).toMatch(/Bob Jones changed this on .* It is now £8.00/);
+  expect(asked.textContent).toMatch(/Bob Jones changed this on .* The value is now £8.00/);
   fireEvent.click(within(asked).getByRole('button', { name: 'Save my value' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ Charge: 9 }));
 

@@ -126,7 +126,7 @@ test('a screen that comes late takes no key from the palette; what is opened ove
 test('a command of the screen is meant by the beginnings of its words; Enter waits unless it is called by its name', () => {
   const here = ['Save order', 'Other order', 'Cancel all', 'E-mail (draft)'].map((title) => ({
     key: title,
-    kind: 'Here',
+    kind: 'This screen',
     title,
     detail: 'Ctrl+S',
     run: () => undefined,

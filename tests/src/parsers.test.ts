@@ -85,7 +85,7 @@ describe('a quantity', () => {
     expect(parseQuantity(typed, { unitsPerLayer: 150, layersPerPallet: 12 })).toEqual({ value: meant }),
   );
   test('of part of a pallet that is no whole number of layers asks for layers', () => {
-    expect(parseQuantity('0.5p', stacking).error).toBe('Type whole units or layers');
+    expect(parseQuantity('0.5p', stacking).error).toBe('Enter a quantity that makes whole units or layers');
   });
   test.each([
     '3x',
@@ -107,7 +107,7 @@ describe('a quantity', () => {
     expect(parseQuantity(typed, stacking).error).toBeTypeOf('string');
   });
   test('in pallets needs the stacking', () => {
-    expect(parseQuantity('3p').error).toContain('Enter units');
+    expect(parseQuantity('3p').error).toContain('Enter a number of units');
     expect(parseQuantity('40')).toEqual({ value: 40 });
   });
   test('is told back in trade units', () => {

@@ -62,7 +62,7 @@ test('what was not brought, is no quantity or no price is named, and words besid
   const { changed, message, isAll } = pasted('LID\t5\nBTL\tmany\nJAR\t600\tdear\nBTL\t700\t140\tper 1000');
   expect(changed).toEqual([[1, 700, 140]]);
   expect([message, isAll]).toEqual([
-    '1 line entered, 3 not: LID (nothing left to charge), BTL (no quantity), JAR (no price). “per 1000” was ignored',
+    '1 line entered, 3 not entered: LID (nothing left to charge), BTL (no quantity), JAR (no price). “per 1000” was ignored',
     false,
   ]);
 });

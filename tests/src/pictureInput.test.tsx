@@ -70,7 +70,7 @@ test('a refusal is said in the server’s words, and what was there stays', asyn
   expect(screen.getByRole('alert').textContent).toBe('The file is not a JPEG, PNG or WebP picture');
   expect(kept).toEqual([address]);
   await choose(new File([new Uint8Array(9 * 1024 * 1024)], 'large.png'));
-  expect(screen.getByRole('alert').textContent).toBe('The picture is larger than 8 MB');
+  expect(screen.getByRole('alert').textContent).toBe('The picture is larger than 8 MB. Choose a smaller picture.');
   expect(sent).toHaveLength(2);
 });
 

@@ -33,8 +33,8 @@ test('the price of a product that is offered says the quantity it is for: what t
     product('BTL3', { LastQuantity: null, UnitsPerPallet: null }),
     product('BTL4', { LastQuantity: 2856, UnitPrice: null }),
   ]);
-  expect(options[0]).toContain('187.35for 2,856');
-  expect(options[1]).toContain('187.35standard, for 1,428');
-  expect(options[2]).not.toContain('for');
-  expect(options[3]).not.toContain('for');
+  expect(options[0]).toContain('187.35when ordering 2,856');
+  expect(options[1]).toContain('187.35standard, when ordering 1,428');
+  expect(options[2]).not.toContain('ordering');
+  expect(options[3]).not.toContain('ordering');
 });

@@ -100,7 +100,7 @@ describe('the form of a record', () => {
         .getAllByRole('group')
         .map((group) => group.querySelector('legend')?.textContent),
     ).toEqual(['Name', 'Contact name']);
-    expect(dialog.textContent).toContain('Changed only by them and kept: Phone');
+    expect(dialog.textContent).toContain('Their other changes are kept: Phone');
     const [, contact] = within(dialog).getAllByRole('group');
     fireEvent.click(within(contact!).getByRole('radio', { name: /Theirs/ }));
     press('Enter', { ctrlKey: true });

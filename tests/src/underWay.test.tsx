@@ -52,7 +52,7 @@ test('a quantity that was left before its product came is written out once it is
   fireEvent.change(field, { target: { value: '2p' } });
   fireEvent.blur(field);
   expect(field.value).toBe('2p');
-  expect(screen.getByText('The stacking is not known. Enter units.')).toBeTruthy();
+  expect(screen.getByText('The units per pallet are not known. Enter a number of units.')).toBeTruthy();
   await found(100);
   expect(field.value).toBe('2,000');
 });

@@ -24,6 +24,6 @@ export const noteStatements = () => {
   return { noted, stop: () => (pg.Client.prototype.query = original as typeof pg.Client.prototype.query) };
 };
 
-/** Returns the time that `share` of the times do not exceed, for example 0.95. */
+/** Returns the time within which a share of the measurements stays, such as 0.95 for the 95th percentile. */
 export const quantile = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;

@@ -13,7 +13,7 @@ interface Common {
   say(line: string): void;
 }
 
-/** The other measurements use the subjects before this one. */
+/** Index of the first record to use. The other measurements use earlier ones. */
 const firstSubject = 200;
 
 /** Runs the operation `times` times, undoes it, and returns the CPU milliseconds used for each root process. */
@@ -35,7 +35,7 @@ export const measureProcessorTime = async (common: Common & { today: string; run
   );
   say(`\n${''.padEnd(26)} ${['CPU ms', 'server', 'database'].map((heading) => heading.padStart(9)).join(' ')}`);
   for (const operation of operations) {
-    const { name, warmUp, mostRuns: maxRuns = runs } = operation;
+    const { name, warmUp, maxRuns = runs } = operation;
     const times = Math.min(runs, maxRuns);
     await runOften(operation, firstSubject, warmUp, server.roots);
     const used = (await runOften(operation, firstSubject + warmUp, times, server.roots)).map((ms) => ms / times);
@@ -44,7 +44,7 @@ export const measureProcessorTime = async (common: Common & { today: string; run
   await server.stop();
 };
 
-/** Orders that the same clients save as a warm-up before the measurement. */
+/** Number of orders saved as a warm-up before the measurement. */
 const ordersBefore = 500;
 
 /**

@@ -19,7 +19,7 @@ export const measureRatios = async (operations: readonly Operation[], { bare, ru
     for (const { text, values } of statements) await bare.query(text, values);
   };
   say(`${''.padEnd(26)} ${['HTTP ms', 'p95 ms', 'SQL ms', 'ratio', 'p95'].map((heading) => heading.padStart(9)).join(' ')} statements`);
-  for (const { name, writes, act, mostRuns: maxRuns = runs } of operations) {
+  for (const { name, writes, act, maxRuns = runs } of operations) {
     const times = Math.min(runs, maxRuns);
     for (let run = 0; run < 5; run++) await act(run);
     const http: number[] = [];
@@ -28,9 +28,13 @@ export const measureRatios = async (operations: readonly Operation[], { bare, ru
     for (let run = 5; run < times + 5; run++) {
       noted.length = 0;
       http.push(await timed(() => act(run)));
-      const own = noted.splice(0);
-      statements += own.length;
-      sqlTimes.push(writes ? own.reduce((total, statement) => total + statement.tookMs, 0) : await timed(() => again(own)));
+      const operationStatements = noted.splice(0);
+      statements += operationStatements.length;
+      sqlTimes.push(
+        writes
+          ? operationStatements.reduce((total, statement) => total + statement.tookMs, 0)
+          : await timed(() => again(operationStatements)),
+      );
     }
     const [median, highPercentile] = [quantile(http, 0.5), quantile(http, 0.95)];
     const ratios = [median / quantile(sqlTimes, 0.5), highPercentile / quantile(sqlTimes, 0.95)]

@@ -7,7 +7,7 @@ interface Entry {
   name: string;
 }
 
-/** Measures from pressing a menu entry until the screen shows its data, plus one frame. */
+/** Returns the time from pressing a menu entry until the screen shows its data, plus one frame. */
 const openBy = (page: Page, path: string) =>
   page.evaluate(async (to) => {
     const heading = () => document.querySelector('main h1')?.textContent;
@@ -41,30 +41,35 @@ const heapAfterCollecting = async (session: CDPSession) => {
 /** Measures the third opening of each menu screen, and the memory left after 200 openings. */
 export const measureMenu = async (page: Page, session: CDPSession): Promise<Aim[]> => {
   const entries = await menuEntries(page);
-  const opened = new Map<string, number[]>();
+  const timesByName = new Map<string, number[]>();
   const heaps: Record<number, number> = {};
   for (let count = 1; count <= 200; count++) {
     const { path, name } = entries[count % entries.length] ?? { path: '/today', name: 'Today' };
-    const took = await openBy(page, path);
-    opened.set(name, [...(opened.get(name) ?? []), took]);
+    const tookMs = await openBy(page, path);
+    timesByName.set(name, [...(timesByName.get(name) ?? []), tookMs]);
     await page.waitForTimeout(50);
     if (count === 20 || count === 200) heaps[count] = await heapAfterCollecting(session);
   }
-  const warm = [...opened].map(([name, figures]) => ({ what: `menu: ${name}`, figure: median(figures.slice(1)), atMost: 200, unit: 'ms' }));
-  const grown = (heaps[200] ?? 0) / (heaps[20] ?? 1);
-  return [...warm, { what: 'memory after 200 openings ÷ after 20', figure: grown, atMost: 1.3, unit: '×' }];
+  const warm = [...timesByName].map(([name, figures]) => ({
+    what: `menu: ${name}`,
+    figure: median(figures.slice(1)),
+    atMost: 200,
+    unit: 'ms',
+  }));
+  const growth = (heaps[200] ?? 0) / (heaps[20] ?? 1);
+  return [...warm, { what: 'memory after 200 openings ÷ after 20', figure: growth, atMost: 1.3, unit: '×' }];
 };
 
-/** Measures from the answer of a search until its rows are painted. */
+/** Returns the time from the answer to a search until its rows are painted. */
 export const measureSearch = async (page: Page): Promise<Aim> => {
   const took: number[] = [];
   for (const text of ['cider', 'brew', 'dairy', 'gin', 'wine']) {
     const box = page.locator('main input').first();
     await box.fill('');
     await page.waitForTimeout(600);
-    const answered = page.waitForResponse((response) => response.url().includes('/api/') && response.url().includes(text));
+    const answerPromise = page.waitForResponse((response) => response.url().includes('/api/') && response.url().includes(text));
     await box.pressSequentially(text, { delay: 20 });
-    await (await answered).finished();
+    await (await answerPromise).finished();
     took.push(
       await page.evaluate(async () => {
         const { responseEnd } = performance.getEntriesByType('resource').at(-1) as PerformanceResourceTiming;

@@ -20,15 +20,16 @@ interface Options {
   say(line: string): void;
 }
 
-interface Asking extends Options {
+interface SignedIn extends Options {
   address: string;
   token: string;
 }
 
-const accountsOfRun = 2000;
+const accountCount = 2000;
 const firstDay = '2000-01-01';
-const everyMs = 100;
-/** Milliseconds that a new server needs to finish its start-up work. */
+/** Interval between two samples of the memory. */
+const sampleMs = 100;
+/** Milliseconds until a new server has finished its start-up work. */
 const settleMs = 5000;
 
 /** Returns a day before the earliest statement run, so that the run issues new statements even if it was measured before. */
@@ -48,11 +49,11 @@ const isUnderWay = async (pool: pg.Pool, runId: number) => {
   return rows[0]?.waits ?? false;
 };
 
-/** Issues statements to many customers and waits until all of them are drawn and sent or printed. */
-const runStatements = async ({ pool, address, token, today }: Asking) => {
+/** Issues statements to many customers and waits until all are generated and sent or printed. */
+const runStatements = async ({ pool, address, token, today }: SignedIn) => {
   const { rows } = await pool.query<{ id: number }>(
     'SELECT customer_id AS id FROM customer_balances JOIN customers USING (customer_id) ORDER BY balance <> 0 DESC, customer_id LIMIT $1',
-    [accountsOfRun],
+    [accountCount],
   );
   const run = await sender(address, token)(startStatementRun, {
     body: {
@@ -64,16 +65,16 @@ const runStatements = async ({ pool, address, token, today }: Asking) => {
     },
   });
   while (await isUnderWay(pool, run.StatementRunId)) await after(1000);
-  const { rows: sendings } = await pool.query<{ said: string }>(
-    `SELECT concat_ws(' ', count(*), outcome, goes_by, o.state) AS said FROM statement_run_accounts LEFT JOIN outbox o USING (outbox_id)
+  const { rows: sendings } = await pool.query<{ counts: string }>(
+    `SELECT concat_ws(' ', count(*), outcome, goes_by, o.state) AS counts FROM statement_run_accounts LEFT JOIN outbox o USING (outbox_id)
      WHERE statement_run_id = $1 GROUP BY outcome, goes_by, o.state ORDER BY 1`,
     [run.StatementRunId],
   );
-  return sendings.map(({ said: resultText }) => resultText).join(', ');
+  return sendings.map(({ counts }) => counts).join(', ');
 };
 
 /** Reads a file to its end and discards it, as a browser would write it to disk. */
-const fetchFile = async <E extends Endpoint>({ address, token }: Asking, endpoint: E, input: InputOf<E>) => {
+const fetchFile = async <E extends Endpoint>({ address, token }: SignedIn, endpoint: E, input: InputOf<E>) => {
   const { url } = buildRequest(endpoint, input);
   const answer = await fetch(address + url, { headers: { authorization: `Bearer ${token}` } });
   if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`);
@@ -86,25 +87,25 @@ const fetchFile = async <E extends Endpoint>({ address, token }: Asking, endpoin
   return `${(bytes / 1024 / 1024).toFixed(1)} MB, ${lines} line ends`;
 };
 
-const fetchReport = (asking: Asking, format: 'csv' | 'xlsx') =>
-  fetchFile(asking, salesInvoices, { params: { from: firstDay, to: asking.today }, query: { format } });
+const fetchReport = (signedIn: SignedIn, format: 'csv' | 'xlsx') =>
+  fetchFile(signedIn, salesInvoices, { params: { from: firstDay, to: signedIn.today }, query: { format } });
 
-const fetchRunPdf = async (asking: Asking) => {
-  const { rows } = await asking.pool.query<{ id: number }>(
+const fetchRunPdf = async (signedIn: SignedIn) => {
+  const { rows } = await signedIn.pool.query<{ id: number }>(
     `SELECT statement_run_id AS id FROM statement_run_accounts WHERE statement_id IS NOT NULL
      GROUP BY 1 HAVING count(*) >= $1 ORDER BY 1 DESC LIMIT 1`,
-    [accountsOfRun / 2],
+    [accountCount / 2],
   );
   const [run] = rows;
   if (!run) return 'There is no statement run. Measure the statements first.';
-  return fetchFile(asking, openRunPdf, { params: { id: run.id } });
+  return fetchFile(signedIn, openRunPdf, { params: { id: run.id } });
 };
 
-const works: Record<string, (asking: Asking) => Promise<string>> = {
-  [`statements ${accountsOfRun}`]: runStatements,
+const jobs: Record<string, (signedIn: SignedIn) => Promise<string>> = {
+  [`statements ${accountCount}`]: runStatements,
   'their one PDF': fetchRunPdf,
-  'sales invoices csv': (asking) => fetchReport(asking, 'csv'),
-  'sales invoices xlsx': (asking) => fetchReport(asking, 'xlsx'),
+  'sales invoices csv': (signedIn) => fetchReport(signedIn, 'csv'),
+  'sales invoices xlsx': (signedIn) => fetchReport(signedIn, 'xlsx'),
 };
 
 /** Samples the memory during `work`. Returns the idle memory, the peak and the CPU seconds used. */
@@ -115,35 +116,29 @@ const watch = async ({ roots }: OwnServer, work: () => Promise<string>) => {
   const before = roots.map((root) => readCpuMs(root));
   const timer = setInterval(() => {
     roots.forEach((root, index) => (peak[index] = Math.max(peak[index] ?? 0, readMegabytes(root))));
-  }, everyMs);
+  }, sampleMs);
   const startMs = performance.now();
   const resultText = await work().finally(() => clearInterval(timer));
   const seconds = (performance.now() - startMs) / 1000;
   const cpu = roots.map((root, index) => (readCpuMs(root) - (before[index] ?? 0)) / 1000);
-  return { idle, peak, cpu, seconds, said: resultText };
+  return { idle, peak, cpu, seconds, resultText };
 };
 
 const heads = ['idle MB', 'peak', 'above', 'CPU s', 'database', 'peak', 'above', 'CPU s', 'seconds'];
 const column = 9;
 
 /**
- * Measures large jobs, with server and database apart. Prints memory above the idle server and CPU seconds, threads included.
- * Each job runs on a new server, so that one does not affect the next. Linux only (`/proc`).
+ * Measures memory and CPU time of large jobs, for the server and for the database. Prints how far the memory rises above that of the idle
+ * server. Each job runs on a new server, so that one does not affect the next. Linux only (`/proc`).
  */
 export const measureMemory = async (options: Options) => {
   const { say, only } = options;
   say(`\n${''.padEnd(20)} ${heads.map((heading) => heading.padStart(column)).join(' ')}`);
-  for (const [name, work] of Object.entries(works).filter(([each]) => each.includes(only))) {
+  for (const [name, job] of Object.entries(jobs).filter(([each]) => each.includes(only))) {
     const server = await startServer(options);
     try {
       const token = await options.tokenAt(server.address);
-      const {
-        idle,
-        peak,
-        cpu,
-        seconds,
-        said: resultText,
-      } = await watch(server, () => work({ ...options, address: server.address, token }));
+      const { idle, peak, cpu, seconds, resultText } = await watch(server, () => job({ ...options, address: server.address, token }));
       const figures = server.roots.flatMap((_root, index) => [
         idle[index] ?? 0,
         peak[index] ?? 0,

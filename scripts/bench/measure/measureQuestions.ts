@@ -30,12 +30,12 @@ const makeSender = (address: string, token: string) => {
     });
 };
 
-const isOfSession = ({ text }: BareStatement) => /\bs\.session_id = /.test(text);
+const readsSession = ({ text }: BareStatement) => /\bs\.session_id = /.test(text);
 
 interface Options {
   address: string;
   token: string;
-  /** Connected like the server's pool, with the same settings and prepared statements. */
+  /** Pool with the settings and prepared statements of the server. */
   pool: pg.Pool;
   runs: number;
   say(line: string): void;
@@ -48,7 +48,7 @@ const findBare = async (questions: readonly Question[], send: (question: Questio
   for (const question of questions) {
     noted.length = 0;
     await send(question);
-    statementsByQuestion.set(question, question.bare ?? noted.filter((one) => !isOfSession(one)));
+    statementsByQuestion.set(question, question.bare ?? noted.filter((one) => !readsSession(one)));
   }
   stop();
   return statementsByQuestion;
@@ -61,20 +61,20 @@ const inMs = (value: number) => value.toFixed(2).padStart(8);
 const maxRatio = 3;
 
 /**
- * Measures each question over HTTP with a session and as SQL alone, in turn. Prints one line for each kind (`products, sort`) with the
- * question furthest from its SQL by the median. Then lists the kinds above three times their SQL at the 95th percentile.
+ * Measures each request over HTTP and its SQL alone, alternately. Prints one line for each kind (`products, sort`), for the request whose
+ * median is furthest above its SQL. Then lists the kinds that take more than three times as long as their SQL at the 95th percentile.
  */
 export const measureQuestions = async (questions: readonly Question[], { address, token, pool, runs, say }: Options) => {
   const sendCall = makeSender(address, token);
   const send = ({ call, input }: Question) => sendCall(call, input);
   const bare = await findBare(questions, send);
-  const again = async (question: Question) => {
+  const runBare = async (question: Question) => {
     for (const { text, values } of bare.get(question) ?? []) await pool.query(text, values);
   };
   const measure = async (question: Question): Promise<Times> => {
     const times: Times = { http: [], sql: [] };
     for (let run = -5; run < runs; run++) {
-      const [http, sql] = [await timed(() => send(question)), await timed(() => again(question))];
+      const [http, sql] = [await timed(() => send(question)), await timed(() => runBare(question))];
       if (run >= 0) times.http.push(http);
       if (run >= 0) times.sql.push(sql);
     }
@@ -82,20 +82,25 @@ export const measureQuestions = async (questions: readonly Question[], { address
   };
   const headings = ['HTTP ms', 'p95 ms', 'SQL ms', 'p95 ms', 'ratio', 'p95'].map((heading) => heading.padStart(8)).join(' ');
   say(`\n${''.padEnd(40)} ${headings}  worst ratio`);
-  const above: string[] = [];
-  for (const [kind, ofKind] of Map.groupBy(questions, ({ of, way }) => `${of}, ${way}`)) {
+  const slowKinds: string[] = [];
+  for (const [kind, kindQuestions] of Map.groupBy(questions, ({ of, way }) => `${of}, ${way}`)) {
     const measured: (Times & { what: string })[] = [];
-    for (const question of ofKind) measured.push({ ...(await measure(question)), what: question.what });
-    const all = mergeTimes(measured);
-    const figures = [quantile(all.http, 0.5), quantile(all.http, 0.95), quantile(all.sql, 0.5), quantile(all.sql, 0.95)];
+    for (const question of kindQuestions) measured.push({ ...(await measure(question)), what: question.what });
+    const allTimes = mergeTimes(measured);
+    const figures = [
+      quantile(allTimes.http, 0.5),
+      quantile(allTimes.http, 0.95),
+      quantile(allTimes.sql, 0.5),
+      quantile(allTimes.sql, 0.95),
+    ];
     const furthest = measured.toSorted((one, other) => getRatio(other, 0.5) - getRatio(one, 0.5))[0] as Times & { what: string };
-    const columns = [...figures, getRatio(all, 0.5), getRatio(all, 0.95)].map(inMs).join(' ');
+    const columns = [...figures, getRatio(allTimes, 0.5), getRatio(allTimes, 0.95)].map(inMs).join(' ');
     say(`${kind.padEnd(40)} ${columns}  ${getRatio(furthest, 0.5).toFixed(2)} ${furthest.what}`);
-    if (getRatio(all, 0.95) > maxRatio) above.push(kind);
+    if (getRatio(allTimes, 0.95) > maxRatio) slowKinds.push(kind);
   }
   say(
-    above.length > 0
-      ? `\nMore than ${maxRatio} times the SQL at the 95th percentile: ${above.join('; ')}`
+    slowKinds.length > 0
+      ? `\nMore than ${maxRatio} times the SQL at the 95th percentile: ${slowKinds.join('; ')}`
       : `\nNothing takes more than ${maxRatio} times the SQL at the 95th percentile`,
   );
 };

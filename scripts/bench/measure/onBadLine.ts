@@ -8,7 +8,7 @@ export interface Aim {
   unit: string;
 }
 
-const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 /** Time in which a fast typist enters name and password. */
 const typingMs = 6000;
 
@@ -16,10 +16,10 @@ export const median = (figures: readonly number[]) =>
   figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN;
 
 /** Opens a page as a new visitor, with empty caches. */
-const visitAfresh = async <Result>(
+const visitAsNew = async <Result>(
   browser: Browser,
   options: BrowserContextOptions,
-  look: (page: Page, context: BrowserContext) => Promise<Result>,
+  measure: (page: Page, context: BrowserContext) => Promise<Result>,
 ): Promise<Result> => {
   const context = await browser.newContext({
     serviceWorkers: 'block',
@@ -28,7 +28,7 @@ const visitAfresh = async <Result>(
     ...options,
   });
   try {
-    return await look(await context.newPage(), context);
+    return await measure(await context.newPage(), context);
   } finally {
     await context.close();
   }
@@ -37,7 +37,7 @@ const visitAfresh = async <Result>(
 const slowDown = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', line);
+  await session.send('Network.emulateNetworkConditions', slowNetwork);
 };
 
 const firstPaint = (page: Page) => page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN);
@@ -57,17 +57,17 @@ interface Visitor {
   password: string;
 }
 
-/** Measures on a line of 50 kB/s with 400 ms latency. */
+/** Measures the pages on a network of 50 kB/s with 400 ms latency. */
 export const measureBadLine = async (browser: Browser, { address, storageState, userName, password }: Visitor): Promise<Aim[]> => {
-  const cold = await visitAfresh(browser, { baseURL: address, storageState }, async (page) => {
+  const cold = await visitAsNew(browser, { baseURL: address, storageState }, async (page) => {
     await slowDown(page);
-    const whole = await timed(async () => {
+    const firstScreen = await timed(async () => {
       await page.goto('/today', { waitUntil: 'commit' });
       await page.locator(table).first().waitFor();
     });
-    return { shell: await firstPaint(page), whole };
+    return { shell: await firstPaint(page), firstScreen };
   });
-  const signIn = await visitAfresh(browser, { baseURL: address }, async (page) => {
+  const signIn = await visitAsNew(browser, { baseURL: address }, async (page) => {
     await slowDown(page);
     const usable = await timed(async () => {
       await page.goto('/login', { waitUntil: 'commit' });
@@ -85,7 +85,7 @@ export const measureBadLine = async (browser: Browser, { address, storageState, 
   });
   return [
     { what: 'application frame', figure: cold.shell, atMost: 1500, unit: 'ms' },
-    { what: 'first screen, empty cache', figure: cold.whole, atMost: 8000, unit: 'ms' },
+    { what: 'first screen, empty cache', figure: cold.firstScreen, atMost: 8000, unit: 'ms' },
     { what: 'sign-in form ready', figure: signIn.usable, atMost: 3000, unit: 'ms' },
     { what: 'first screen after sign-in', figure: signIn.list, atMost: 3000, unit: 'ms' },
   ];
@@ -104,14 +104,14 @@ const largestPaint = (page: Page) =>
       }),
   );
 
-/** Measures the public pages on a fast line with a slower processor. Returns their largest paint and the compressed size of their scripts. */
+/** Measures the public pages on a fast network with a slower processor. Returns the largest contentful paint and the compressed size of scripts. */
 export const measurePublicPages = async (browser: Browser, address: string, slower: number): Promise<Aim[]> => {
   const aims: Aim[] = [];
   for (const path of ['/landing', '/login']) {
     const paints: number[] = [];
     let bytes = 0;
     for (let time = 0; time < times; time++)
-      await visitAfresh(browser, { baseURL: address }, async (page, context) => {
+      await visitAsNew(browser, { baseURL: address }, async (page, context) => {
         const session = await context.newCDPSession(page);
         await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
         await page.goto(path, { waitUntil: 'networkidle' });

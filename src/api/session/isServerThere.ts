@@ -1,4 +1,4 @@
-/** Tells whether the server responds. A network connection alone does not show that. */
+/** Whether the server responds, because a network connection alone does not prove it. */
 export const isServerThere = () =>
   fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

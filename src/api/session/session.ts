@@ -1,5 +1,5 @@
 import { screens } from '#contract/screenPaths.ts';
-/** Specification §3 defines this name. */
+/** Name given by specification §3. */
 const tokenKey = 'token';
 const userIdKey = 'UserId';
 const cameFromKey = 'cameFrom';
@@ -40,7 +40,7 @@ export const takeArrival = () => {
 
 let isOnItsWay = false;
 
-/** The page is about to be replaced, so further errors do not matter. */
+/** Whether the page is about to be replaced, so that further errors do not matter. */
 export const isLeavingPage = () => isOnItsWay;
 
 /** Opens the sign-in page, which is a separate document. */

@@ -1,7 +1,7 @@
 /** A request whose outcome is unknown. */
 export interface Attempt {
   key: string;
-  /** Inputs sent under the key, oldest first. At most one of them has taken effect. */
+  /** Inputs sent under the key, oldest first. At most one of them was saved. */
   sent: unknown[];
 }
 
@@ -21,7 +21,7 @@ export interface Draft<Content = unknown> {
   address: string;
   changedAtMs: number;
   content: Content;
-  /** Attempts by call. A draft keeps its key, so that it is saved only once even if continued twice. */
+  /** Attempts by call. The draft stores their keys, so that a save happens once even if the draft is continued twice. */
   attempts: Record<string, Attempt>;
 }
 
@@ -30,7 +30,7 @@ export const profileDraft = 'profile';
 
 const dayMs = 86_400_000;
 
-/** How long a draft is kept, enough for a long holiday. The server keeps its replies by Idempotency-Key even longer. */
+/** Time for which a draft is kept, enough for a long holiday. Shorter than the server keeps replies by Idempotency-Key. */
 export const maxAgeMs = 30 * dayMs;
 
 export const isExpired = (draft: Draft, nowMs: number) => nowMs - draft.changedAtMs > maxAgeMs;

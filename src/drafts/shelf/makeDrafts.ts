@@ -6,10 +6,10 @@ import { makeOpenDraft } from './makeOpenDraft.ts';
 import type { DraftLabel } from './makeOpenDraft.ts';
 import type { Shelf } from './shelf.ts';
 
-/** Maximum wait for the device before a form opens without a draft. In milliseconds. */
+/** Milliseconds to wait for the device before a form opens without a draft. */
 const maxWaitMs = 3000;
 
-/** A store that opens while another page of it is frozen may never respond. */
+/** Limits the wait, because a database may never open while another page that uses it is frozen. */
 const withTimeout = <Result>(work: Promise<Result>) => {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_resolve, reject) => {
@@ -23,20 +23,20 @@ interface DraftParts {
   holds: Holds;
   nowMs: () => number;
   newId: () => string;
-  /** Called when input of this tab cannot be stored on the device. Typing continues. */
+  /** Called when input of this tab cannot be stored on the device, and again when storing works. The user can go on typing. */
   onFailing: (isFailing: boolean) => void;
 }
 
 /**
- * Manages the drafts of this device. Each open form holds its own draft, so that two tabs do not overwrite each other. A draft that no form holds
- * is offered to its own user only.
+ * Manages the drafts of this device. Each open form holds its own draft, so that two tabs do not overwrite each other. Other drafts are
+ * offered to the user who made them.
  */
 export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts) => {
   /** Increases when a draft is added, removed or released. */
   const changes = makeStore(0);
   const notifyChange = () => changes.set(changes.get() + 1);
   let queue: Promise<unknown> = Promise.resolve();
-  // Runs writes in order, so that an earlier one cannot restore a removed draft. Resolves to false if the device failed.
+  // Runs writes in order, so that an earlier write cannot bring back a removed draft. Resolves to false if the device failed.
   const runInOrder = (work: () => Promise<void>) => {
     const result = queue
       .then(() => withTimeout(work()))
@@ -47,11 +47,11 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts
     queue = result;
     return result;
   };
-  const unkept = new Set<string>();
-  const note = (id: string, isKept: boolean) => {
-    if (isKept) unkept.delete(id);
-    else unkept.add(id);
-    onFailing(unkept.size > 0);
+  const failedIds = new Set<string>();
+  const noteResult = (id: string, isStored: boolean) => {
+    if (isStored) failedIds.delete(id);
+    else failedIds.add(id);
+    onFailing(failedIds.size > 0);
   };
   const remove = async (id: string) => {
     await runInOrder(() => shelf.remove(id));
@@ -62,28 +62,28 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts
     newId,
     remove,
     write: async (draft: Draft, isFirst: boolean) => {
-      const isKept = await runInOrder(async () => {
+      const isStored = await runInOrder(async () => {
         if (isFirst) await holds.take(draft.id);
         await shelf.put(draft);
       });
-      note(draft.id, isKept);
+      noteResult(draft.id, isStored);
       if (isFirst) notifyChange();
     },
     release: (id: string) => {
       holds.release(id);
-      note(id, true);
+      noteResult(id, true);
       notifyChange();
     },
   };
   return {
     changes,
     remove,
-    /** Lists the drafts that the user can continue: of the last 30 days and not open anywhere, newest first. Removes older ones. */
+    /** Lists the drafts that the user can continue, newest first. Leaves out open ones. Removes drafts older than 30 days. */
     offered: async (userId: number): Promise<Draft[]> => {
       await queue;
-      const [all, heldIds] = await withTimeout(Promise.all([shelf.all(), holds.held()]));
-      for (const draft of all) if (isExpired(draft, nowMs())) void runInOrder(() => shelf.remove(draft.id));
-      return all
+      const [allDrafts, heldIds] = await withTimeout(Promise.all([shelf.all(), holds.held()]));
+      for (const draft of allDrafts) if (isExpired(draft, nowMs())) void runInOrder(() => shelf.remove(draft.id));
+      return allDrafts
         .filter((draft) => draft.userId === userId && !heldIds.has(draft.id) && !isExpired(draft, nowMs()))
         .toSorted((one, other) => other.changedAtMs - one.changedAtMs);
     },
@@ -94,17 +94,17 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts
       await runInOrder(() => shelf.put(draft));
       notifyChange();
     },
-    /** Takes a draft for a form. Undefined if another tab was faster or has saved it. Released again if the device does not respond. */
+    /** Takes a draft for a form. Undefined if another tab has taken or saved it, or if the device does not respond. */
     takeUp: async <Content>(id: string): Promise<Draft<Content> | undefined> => {
       if (!(await holds.take(id))) {
         notifyChange();
         return undefined;
       }
-      const all = await withTimeout(shelf.all()).catch((error: unknown) => {
+      const allDrafts = await withTimeout(shelf.all()).catch((error: unknown) => {
         storage.release(id);
         throw error;
       });
-      const storedDraft = all.find((draft) => draft.id === id);
+      const storedDraft = allDrafts.find((draft) => draft.id === id);
       if (!storedDraft) holds.release(id);
       notifyChange();
       return storedDraft as Draft<Content> | undefined;

@@ -15,9 +15,9 @@ interface DraftStorage {
   newId: () => string;
 }
 
-const pauseMs = 250;
+const delayMs = 250;
 
-/** A status below 500 means that nothing has happened, except for a reused key, where an earlier attempt has. */
+/** Whether nothing was saved. That is so for a status below 500, except for a reused key, where an earlier attempt was saved. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.status < 500 && error.code !== 'IDEMPOTENCY_KEY_REUSED';
 
 /** Serialises the content, including sets and maps. */
@@ -37,13 +37,13 @@ export const makeOpenDraft = <Content>(
   initialDraft?: Draft<Content>,
 ) => {
   const { nowMs, newId } = storage;
-  const start = () => ({ ...label, title: '', detail: '', id: newId(), userId, changedAtMs: nowMs(), content: undefined, attempts: {} });
-  let draft: Draft<Content | undefined> = initialDraft ?? start();
-  let isKept = initialDraft !== undefined;
+  const newDraft = () => ({ ...label, title: '', detail: '', id: newId(), userId, changedAtMs: nowMs(), content: undefined, attempts: {} });
+  let draft: Draft<Content | undefined> = initialDraft ?? newDraft();
+  let isStored = initialDraft !== undefined;
   let readContent: (() => Content) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastWrite: Promise<void> | undefined;
-  /** Content that was saved or discarded. A redraw with the same content before the form closes is not new input. */
+  /** Content that was last saved or discarded. Drawing the form again with this content does not count as new input. */
   let finishedText: string | undefined;
   const stop = () => {
     clearTimeout(timer);
@@ -53,11 +53,11 @@ export const makeOpenDraft = <Content>(
     stop();
     if (readContent) {
       const content = readContent();
-      if (!isKept && serialise(content) === finishedText) return Promise.resolve();
+      if (!isStored && serialise(content) === finishedText) return Promise.resolve();
       draft = { ...draft, ...describe(content), content, changedAtMs: nowMs() };
     }
-    const isFirst = !isKept;
-    isKept = true;
+    const isFirst = !isStored;
+    isStored = true;
     return (lastWrite = storage.write(draft, isFirst));
   };
   const getAttempt = (call: string) => draft.attempts[call] ?? { key: newId(), sent: [] };
@@ -67,12 +67,12 @@ export const makeOpenDraft = <Content>(
     return attempt.key;
   };
   return {
-    /** Undefined while nothing is stored. */
-    keptId: () => (isKept || timer !== undefined ? draft.id : undefined),
+    /** Id of the stored draft. Undefined while nothing is stored. */
+    keptId: () => (isStored || timer !== undefined ? draft.id : undefined),
     /** Stores new input after a short delay. `content` is called only then, so that typing stays fast. */
     keep: (content: () => Content) => {
       readContent = content;
-      timer ??= setTimeout(() => void write(), pauseMs);
+      timer ??= setTimeout(() => void write(), delayMs);
     },
     /** Stores at once, such as when the page closes. */
     flush: () => (timer === undefined ? Promise.resolve() : write()),
@@ -80,36 +80,36 @@ export const makeOpenDraft = <Content>(
     discard: async () => {
       stop();
       const { id } = draft;
-      const wasKept = isKept;
+      const wasStored = isStored;
       finishedText = readContent && serialise(readContent());
-      draft = start();
-      isKept = false;
+      draft = newDraft();
+      isStored = false;
       readContent = undefined;
-      if (wasKept) await storage.remove(id);
+      if (wasStored) await storage.remove(id);
       storage.release(id);
     },
-    /** Called when the form closes. The draft stays for the next user of the form. */
+    /** Releases the draft when the form closes. It stays on the device for whoever opens the form next. */
     leave: async () => {
-      // Waits for the write, which acquires the hold.
+      // Waits for the write, because the write acquires the hold that is released below.
       await (timer === undefined ? lastWrite : write());
       storage.release(draft.id);
     },
     /** Returns the key for a call. The input is stored before it is sent, because the reply may never arrive. */
     begin: async (call: string, input: unknown) => {
       const key = setSent(call, [...without(getAttempt(call).sent, input), input]);
-      if (isKept || readContent) await write();
+      if (isStored || readContent) await write();
       return key;
     },
-    /** After a refusal nothing has happened for this input, and the key can be reused. */
+    /** Removes a refused input from the attempts, because it was not saved. The key can be reused. */
     failed: (call: string, input: unknown, error: unknown) => {
       if (isRefused(error)) setSent(call, without(getAttempt(call).sent, input));
     },
-    /** Returns the inputs that may have happened under the call's key, newest first. */
+    /** Returns the inputs sent under the call's key that may have been saved, newest first. */
     attempted: (call: string) => {
       const { key, sent: sentInputs } = getAttempt(call);
       return { key, sent: sentInputs.toReversed() };
     },
-    /** The earlier action is settled, so further input gets a new key. */
+    /** Gives further input a new key, because the outcome of the earlier action is known. */
     renewKey: (call: string) => {
       const { [call]: _used, ...attempts } = draft.attempts;
       draft = { ...draft, attempts };

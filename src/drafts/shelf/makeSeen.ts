@@ -10,7 +10,7 @@ export interface StoredReply<Answer = unknown> {
 
 const dayMs = 86_400_000;
 
-/** Maximum wait for the device before a screen goes on without it. In milliseconds. */
+/** Milliseconds to wait for the device before a screen goes on without it. */
 const maxWaitMs = 3000;
 
 interface SeenParts {
@@ -23,7 +23,7 @@ export const makeSeen = ({ shelf, nowMs }: SeenParts) => {
   const buildId = (userId: number, about: string) => `${userId} ${about}`;
   const isOver = (reply: StoredReply) => nowMs() - reply.asOfMs > dayMs;
   let queue: Promise<unknown> = Promise.resolve();
-  // Runs writes in order, so that an earlier reply cannot replace a later one. Ignores devices that cannot store anything.
+  // Runs writes in order, so that an earlier reply cannot replace a later one. Does nothing if the device cannot store data.
   const runInOrder = (work: () => Promise<unknown>) => {
     queue = queue.then(work).catch(() => undefined);
     return queue as Promise<void>;

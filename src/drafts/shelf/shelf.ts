@@ -22,10 +22,7 @@ const open = ({ database: databaseName, store: storeName }: ShelfName) =>
     request.addEventListener('error', () => reject(request.error ?? new Error('The device cannot store drafts')));
   });
 
-/**
- * Uses IndexedDB, which writes at once without blocking typing. Local storage reaches the disk seconds or minutes later, too late if the browser
- * is killed.
- */
+/** Uses IndexedDB, which writes at once without blocking typing. Local storage reaches the disk later, which is too late if the browser is killed. */
 export const deviceShelf = <Row extends { id: string } = Draft>(name = draftShelf): Shelf<Row> => {
   let database: Promise<IDBDatabase> | undefined;
   const attempt = async <Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Result>) => {
@@ -45,7 +42,7 @@ export const deviceShelf = <Row extends { id: string } = Draft>(name = draftShel
       throw error;
     }
   };
-  // A browser may refuse briefly, and closes the database of a background page. A second attempt mostly succeeds.
+  // A browser may refuse for a moment, and closes the database of a background page. A second attempt usually succeeds.
   const inTransaction: typeof attempt = (mode, work) => attempt(mode, work).catch(() => attempt(mode, work));
   return {
     all: () => inTransaction('readonly', (store) => store.getAll() as IDBRequest<Row[]>),

@@ -5,7 +5,7 @@ import { makeSeen } from './makeSeen.ts';
 import type { StoredReply } from './makeSeen.ts';
 import { deviceShelf } from './shelf.ts';
 
-/** Uses its own database, because a change to the drafts' database would need all tabs to reopen it at once. */
+/** A database of its own. A change to the drafts' database would need all tabs to reopen it at once. */
 const storedReplies = makeSeen({
   shelf: deviceShelf<StoredReply>({ database: 'demijohn-seen', store: 'answers' }),
   nowMs: () => Date.now(),
@@ -16,10 +16,10 @@ export const storeReply = (about: string, answer: unknown) => void storedReplies
 
 export const forgetSeen = (about: string) => void storedReplies.forget(draftOwner(), about);
 
-/** Runs at start, so that nothing remains of a user who does not return. */
+/** Removes expired replies. Runs at start, so that nothing remains of a user who does not come back. */
 export const removeExpiredReplies = () => storedReplies.sweep();
 
-/** Runs at sign-out. After a mere expiry the replies stay, so that offline picking can continue. */
+/** Removes all replies of the user at sign-out. They stay when the session only expires, so that offline picking can continue. */
 export const removeAllReplies = (userId: number) => storedReplies.forgetAll(userId);
 
 /** Returns all stored replies whose name starts with `begins`. */
@@ -27,8 +27,8 @@ export const listStoredReplies = async <Answer>(begins: string) =>
   (await storedReplies.all<Answer>(draftOwner(), begins)).map(({ answer }) => answer);
 
 /**
- * Queries the server. If it cannot be reached and nothing is shown yet, shows the stored reply with its time. Still throws the error, so that the
- * query is retried.
+ * Queries the server. If the server cannot be reached and nothing is shown yet, shows the stored reply with its time. Also throws the
+ * error, so that the query is retried.
  */
 export const fetchOrStored = async <Answer>(
   queryClient: QueryClient,
@@ -41,7 +41,7 @@ export const fetchOrStored = async <Answer>(
   } catch (error) {
     if (canRetry(error) && queryClient.getQueryData(queryKey) === undefined) {
       const last = await storedReplies.last<Answer>(draftOwner(), about);
-      // The reply may have arrived by another route in the meantime.
+      // Another request may have filled the cache in the meantime.
       if (last && queryClient.getQueryData(queryKey) === undefined)
         queryClient.setQueryData(queryKey, last.answer, { updatedAt: last.asOfMs });
     }

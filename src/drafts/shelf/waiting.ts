@@ -1,9 +1,9 @@
 import { makeStore } from '#src/ui/state/store.ts';
 import type { Draft } from './draft.ts';
 
-/** An action on this device that the server has not confirmed yet. It is sent again automatically. */
+/** An action on this device that the server has not confirmed yet. The application sends it again by itself. */
 export interface Waiting extends Pick<Draft, 'title' | 'detail' | 'address'> {
-  /** The action waits for a connection and no open screen shows that. */
+  /** True if the action is waiting for a connection and no open screen shows that. */
   isToTell: boolean;
 }
 

@@ -42,8 +42,8 @@ interface DocumentFormProps<T extends DocumentTypes> extends FormProps<T> {
   title: ReactNode;
   /** Target and label of Escape. `run` replaces the navigation. */
   back: { to: string; label: string; run?: () => void };
-  /** Runs the button's further action after the save. Returns the record to show. */
-  afterSave: (saved: T['Saved'], then: string, isMerged: boolean) => Promise<T['Saved']> | T['Saved'];
+  /** Runs the button's next action, named by `nextAction`, after the save. Returns the record to show. */
+  afterSave: (saved: T['Saved'], nextAction: string, isMerged: boolean) => Promise<T['Saved']> | T['Saved'];
   Actions: (parts: ActionParts<T>) => ReactNode;
   /** Panels below the lines. */
   children?: ReactNode;
@@ -51,7 +51,7 @@ interface DocumentFormProps<T extends DocumentTypes> extends FormProps<T> {
 
 const wholeState = <State,>(state: State) => state;
 
-/** Screen of any document with lines: header, lines, panels, buttons and totals. */
+/** Form of any document with lines. Shows header, lines, panels, buttons and totals. */
 export const DocumentForm = <T extends DocumentTypes>(props: DocumentFormProps<T>) => {
   const { document, saved, draft, context } = props;
   const openedDraft = useDocumentDraft(document, { saved, context, draft });
@@ -60,7 +60,7 @@ export const DocumentForm = <T extends DocumentTypes>(props: DocumentFormProps<T
   if (!Context) return <FormBody {...props} {...{ opened: openedDraft, lookup }} />;
   return (
     <Context {...{ store: openedDraft.store, saved, context }}>
-      {(now: T['Context']) => <FormBody {...props} {...{ opened: openedDraft, lookup }} context={now} />}
+      {(fullContext: T['Context']) => <FormBody {...props} {...{ opened: openedDraft, lookup }} context={fullContext} />}
     </Context>
   );
 };
@@ -75,16 +75,16 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
   const { store, draft, finish, isDirty } = opened;
   const parts = { store, saved, context };
   const grid = useRef<HTMLDivElement>(null);
-  const onChanged = (now: T['Saved']) => {
+  const onChanged = (savedRecord: T['Saved']) => {
     finish();
-    onSaved(now);
+    onSaved(savedRecord);
   };
   const save = useSaveDocument(document, {
     ...parts,
     keys: draft,
     grid,
     isDirty,
-    onSaved: async (now, then, isMerged) => onChanged(await afterSave(now, then, isMerged)),
+    onSaved: async (savedRecord, nextAction, isMerged) => onChanged(await afterSave(savedRecord, nextAction, isMerged)),
   });
   const form = useFocusFirstError<HTMLDivElement>(save.errors);
   useHandBack(form, props.focusedField);

@@ -13,7 +13,7 @@ import { useDocument } from '#src/lineDocument/store.ts';
 import { useProductLookup } from '#src/lineDocument/product/useProductLookup.ts';
 import '#src/lineDocument/document.css';
 
-/** Returns the product look-up. It resolves unresolved products of a draft at once. */
+/** Returns the product look-up, and starts to look up the products that a draft could not find. */
 export const useLookup = <T extends DocumentTypes>({ lookup: rules }: Pick<LineDocument<T>, 'lookup'>, parts: FormParts<T>) => {
   const lookup = useProductLookup<T['Line']>(parts.store, () => rules?.(parts) ?? { query: () => ({}) });
   const isUsed = rules !== undefined;
@@ -26,7 +26,7 @@ interface DocumentInputsProps<T extends DocumentTypes> extends FormParts<T> {
   lookup: ProductLookup;
   grid: RefObject<HTMLDivElement | null>;
   saving: Pick<Saving, 'errors' | 'setInvalid' | 'correct'>;
-  /** In a dialog the lines have few columns, and take the focus unless a header field does. */
+  /** True in a dialog. The grid then has few columns, and its lines take the focus unless a header field does. */
   isInDialog?: boolean;
   /** Whether the focus starts in the lines. */
   beginsInLines?: boolean;

@@ -32,7 +32,7 @@ interface RouteProps<T extends DocumentTypes> {
   children: (form: FormProps<T>, context: T['Context']) => ReactNode;
 }
 
-/** Opens the document in the address. The route ends in `:id`, which is `new` for a new one. */
+/** Opens the document named in the address. The route ends in `:id`, which is `new` for a new document. */
 export const DocumentRoute = <T extends DocumentTypes>({ document, context, list, children }: RouteProps<T>) => {
   const params = useParams();
   const { data, error, refetch } = context;
@@ -52,7 +52,7 @@ interface PageProps<T extends DocumentTypes> extends Omit<RouteProps<T>, 'childr
   Actions: (parts: ActionParts<T>) => ReactNode;
 }
 
-/** Complete screen for a document that needs nothing else around the form. */
+/** Complete screen for a document that needs nothing but its form. */
 export const DocumentPage = <T extends DocumentTypes>({ Actions, ...route }: PageProps<T>) => {
   const { document, list } = route;
   const toast = useToast();

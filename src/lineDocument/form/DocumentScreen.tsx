@@ -26,16 +26,16 @@ export const DocumentScreen = <T extends DocumentTypes>({ id, ...props }: Screen
 
 const NewDocument = <T extends DocumentTypes>({ document, context, children }: Omit<ScreenProps<T>, 'id'>) => {
   const navigate = useNavigate();
-  const [times, setTimes] = useState(1);
+  const [formNumber, setFormNumber] = useState(1);
   return (
     <DraftOffer<DocumentContent<T>> about={draftAbout(document, undefined, context)}>
       {(draft) => (
-        <FormKey key={times}>
+        <FormKey key={formNumber}>
           {children({
             saved: undefined,
-            draft: times === 1 ? draft : undefined,
+            draft: formNumber === 1 ? draft : undefined,
             onSaved: (record) => void navigate(document.address(record, context), { replace: true, state: { isSaved: true } }),
-            onNext: () => setTimes(times + 1),
+            onNext: () => setFormNumber(formNumber + 1),
             onReload: () => undefined,
           })}
         </FormKey>
@@ -46,7 +46,7 @@ const NewDocument = <T extends DocumentTypes>({ document, context, children }: O
 
 interface OpenedRecord<Saved> {
   saved: Saved;
-  /** Number of times it was opened. */
+  /** Number of times the record was opened. */
   times: number;
   focusedField?: string;
 }

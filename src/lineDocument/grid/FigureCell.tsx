@@ -28,21 +28,21 @@ const FigureCellInput = <Value,>(props: FigureCellProps<Value>) => {
   const { label, value, unread = '', placeholder, parse, write, onValue, onError, error, disabled, lineKey, cell, isFigure = true } = props;
   const [typedText, setTypedText] = useState<string | undefined>();
   const [reportedValue, setReportedValue] = useState(value);
-  // The value was changed elsewhere, such as by copying from above.
+  // Drops the typed text if the value was changed elsewhere, such as by copying from above.
   if (typedText !== undefined && reportedValue !== value && error === undefined) {
     setTypedText(undefined);
     setReportedValue(value);
   }
   const read = (text: string) => {
     setTypedText(text);
-    const now = parse(text);
-    onError(now.error, text);
-    if (now.error !== undefined) {
+    const result = parse(text);
+    onError(result.error, text);
+    if (result.error !== undefined) {
       setReportedValue(null);
       return;
     }
-    setReportedValue(now.value ?? null);
-    onValue(now.value ?? null);
+    setReportedValue(result.value ?? null);
+    onValue(result.value ?? null);
   };
   return (
     <input

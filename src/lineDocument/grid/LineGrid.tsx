@@ -18,28 +18,28 @@ import './lines.css';
 
 const LineMenu = whenWanted(async () => (await import('./LineMenu.tsx')).LineMenu<ProductLine>);
 
-/** Derives the grid rules from the columns. */
+/** Builds the grid rules, such as which cells Enter stops at, from the columns. */
 const deriveRules = <Line extends ProductLine, Context>(
   parts: RowParts<Line, Context>,
   { isGiven, isSorted, canRemove }: LineLimits<Line>,
 ): GridRules<Line> => {
   const { columns, store } = parts;
   const findColumn = (cell: string) => columns.find((column) => column.cell === cell);
-  const stops = columns.filter(({ cell }) => cell !== undefined);
-  const main = stops.find(({ cell }) => cell === 'Quantity') ?? stops.find(({ isFigure }) => isFigure) ?? stops[0];
+  const cellColumns = columns.filter(({ cell }) => cell !== undefined);
+  const mainColumn = cellColumns.find(({ cell }) => cell === 'Quantity') ?? cellColumns.find(({ isFigure }) => isFigure) ?? cellColumns[0];
   return {
     isGiven,
     isSorted,
     ...(canRemove && { canRemove }),
     cellsOf: (line, from) =>
-      stops
+      cellColumns
         .filter(({ cell, isStop, has }) => cell === from || !line || (isStop?.(line) !== false && has?.(line) !== false))
         .flatMap(({ cell }) => cell ?? []),
-    mainCell: () => main?.cell ?? '',
+    mainCell: () => mainColumn?.cell ?? '',
     copyCell: (cell, from, to) => {
       const { copy = () => ({ [cell]: from[cell as keyof Line] }) as Partial<Line> } = findColumn(cell) ?? {};
       const patch = copy(from, to);
-      const { [cell]: _unread, ...unread } = to.unread;
+      const { [cell]: _replaced, ...unread } = to.unread;
       return patch && { unread, ...patch, errors: { ...to.errors, [cell]: undefined } };
     },
     onCopied: (key, cell) => {
@@ -81,7 +81,7 @@ const useNeededColumns = <Line extends ProductLine, Context>({ store, columns }:
   return useMemo(() => columns.filter((_column, index) => columnFlags[index] === '1'), [columns, columnFlags]);
 };
 
-/** Lines of a document. Only changed lines are redrawn. */
+/** Editable grid of a document's lines. Redraws only lines that changed. */
 export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps<Line, Context>) => {
   const { label, gridRef, paste, limits = {}, Tools, store, lookup, context, isFixed, noun = 'line', rows, isSmall } = props;
   const toast = useToast();
@@ -106,16 +106,16 @@ export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps
     ...lineKeyHelp(!canAdd && !isFixed ? ['copy'] : [], noun),
     ...(canAdd && paste ? [pasteHelp(paste.columns)] : []),
   ]);
-  const follow = (event: FocusEvent) => {
+  const onFocus = (event: FocusEvent) => {
     const { line, row = line } = (event.target as HTMLElement).dataset;
     if (row !== undefined) store.setActive(Number(row));
   };
-  const tracks = { '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties;
+  const widthStyle = { '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties;
   return (
     <div className="lines">
       <div
         className={isSmall ? 'line-grid is-small' : 'line-grid'}
-        style={tracks}
+        style={widthStyle}
         role="grid"
         tabIndex={-1}
         aria-label={label}
@@ -123,7 +123,7 @@ export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps
         ref={grid}
         onKeyDown={gridKeys({ store, rules, actions, isFixed })}
         onPaste={(event) => void onPaste(event)}
-        onFocus={follow}
+        onFocus={onFocus}
       >
         <LineHeader {...{ columns, context, rows }} />
         {keys.map((key, index) => (

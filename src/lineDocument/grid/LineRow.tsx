@@ -22,11 +22,11 @@ export interface RowParts<Line extends ProductLine, Context> {
 
 /** Row options that vary between documents. */
 export interface RowRules<Line extends ProductLine, Context> {
-  /** Class for a row with its own layout, in place of columns side by side. */
+  /** CSS class that gives the row a layout of its own, instead of columns side by side. */
   className?: string;
   /** Tells whether data for the line is still loading. */
   isBusy?: (line: Line) => boolean;
-  /** Returns the texts of a line that is out of view. */
+  /** Returns the texts of a line that is scrolled out of view and therefore has no inputs. */
   farTexts?: (line: Line, context: Context) => readonly (string | undefined)[];
 }
 
@@ -118,7 +118,7 @@ const Row = <Line extends ProductLine, Context>(props: RowProps<Line, Context>) 
   );
 };
 
-/** A single line, redrawn only when it or the context changes. */
+/** A single line. Redrawn only when the line or the context changes. */
 export const LineRow = memo(Row) as typeof Row;
 
 /** Headings of the columns. */

@@ -24,12 +24,12 @@ export interface Column<Line extends ProductLine, Context> {
   isFigure?: boolean;
   /** Returns the cell's name for messages, such as `quantity`. */
   name?: (line: Line) => string;
-  /** Class of the cell, for rows with their own layout. */
+  /** CSS class of the cell, for rows with a layout of their own. */
   className?: string | ((line: Line) => string);
-  /** Track size in the CSS grid. */
+  /** Column width, as a track size of CSS grid. */
   width: string;
   isVisible?: (context: Context) => boolean;
-  /** Tells whether the column is read-only. Defaults to the same as other columns. */
+  /** Whether the column is read-only. Defaults to that of the whole grid. */
   isFixed?: (context: Context) => boolean;
   /** Tells whether Enter stops at the cell. Defaults to true. */
   isStop?: (line: Line) => boolean;
@@ -37,13 +37,13 @@ export interface Column<Line extends ProductLine, Context> {
   has?: (line: Line) => boolean;
   /** Returns the error of an incomplete cell in a line that is not blank. */
   missing?: (line: Line, context: Context) => string | undefined;
-  /** Returns the number of tracks that the cell spans. With 0 it is not drawn. */
+  /** Returns how many columns of the CSS grid the cell takes. 0 means that the cell is not drawn. */
   span?: (line: Line) => 0 | 1 | 2;
   /** Gives the cell a whole row in a narrow grid. */
   isWide?: boolean;
   /** Returns the values that Ctrl+D copies from the line above. Undefined if the lines do not match. */
   copy?: (from: Line, to: Line) => Partial<Line> | undefined;
-  /** Runs after Ctrl+D. */
+  /** Called after Ctrl+D has copied the cell. */
   onCopied?: (props: Omit<CellProps<Line, Context>, 'name'>) => void;
   draw: (props: CellProps<Line, Context>) => ReactNode;
 }

@@ -63,7 +63,7 @@ export const textColumn = <Line extends ProductLine, Context>({ text, ...column 
   },
 });
 
-/** Column of notes. An error of the line replaces the note. */
+/** Display-only column of longer text. An error of the line replaces the text. */
 export const noteColumn = <Line extends ProductLine, Context>({ text, ...column }: TextOptions<Line, Context>): Column<Line, Context> => ({
   isWide: true,
   ...column,
@@ -97,7 +97,10 @@ export const productColumns = <Line extends ProductLine, Context>({ isLocked, co
     name: () => 'product',
     width: '9rem',
     isWide: true,
-    missing: ({ ProductId, Code }) => (ProductId !== null ? undefined : Code === '' ? 'Choose a product' : 'No product matches'),
+    missing: ({ ProductId, Code }) => {
+      if (ProductId !== null) return undefined;
+      return Code === '' ? 'Choose a product' : 'No product matches';
+    },
     copy: (from) => {
       const { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet } = from;
       return { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet, ...copy?.(from) } as Partial<Line>;
@@ -117,7 +120,7 @@ export const productColumns = <Line extends ProductLine, Context>({ isLocked, co
 
 const parsePrice = (typedText: string): Parsed<number> => {
   const result = parseMoney(typedText, 4);
-  return (result.value ?? 0) < 0 ? { error: 'A price is never negative' } : result;
+  return (result.value ?? 0) < 0 ? { error: 'Enter a price of 0 or more' } : result;
 };
 
 const parsePercent = (typedText: string): Parsed<number> => {
@@ -132,7 +135,7 @@ const figureKinds = {
   quantity: {
     parse: (typedText: string, line: ProductLine): Parsed<number> => {
       const result = parseQuantity(typedText, toTradeUnits(line));
-      return result.value === 0 ? { error: 'Type at least 1' } : result;
+      return result.value === 0 ? { error: 'Enter at least 1' } : result;
     },
     write: formatQuantity,
   },

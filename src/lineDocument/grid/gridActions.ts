@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import type { DocumentLine, LineStore } from '#src/lineDocument/store.ts';
 import { bringRow } from './nearRows.ts';
 
-/** Stands for the whole line in place of a cell. Letters have no effect there. */
+/** Name of the whole line where a cell is expected. Typed letters have no effect there. */
 export const wholeLine = 'line';
 
 /** `cell` is a cell of the line or `wholeLine`. */
@@ -29,7 +29,7 @@ export interface GridRules<Line> {
   /** Returns the values that Ctrl+D copies from the line above. Undefined if the cells do not match. */
   copyCell: (cell: string, from: Line, to: Line) => Partial<Line> | undefined;
   onCopied?: (key: number, cell: string) => void;
-  /** Returns the next usual value of the main cell, larger or smaller. */
+  /** Returns the line with the main cell raised or lowered by one usual step, such as a layer or a pallet. */
   stepCell?: (line: Line, by: 1 | -1) => Partial<Line> | undefined;
   onStepped?: (key: number) => void;
   /** Whether the lines come from another record, so that none can be added, removed or moved. */
@@ -49,7 +49,7 @@ interface GridParts<Line extends DocumentLine> {
   onRemoved: (undo: () => void) => void;
 }
 
-/** Focuses a line: a filled one as a whole, to prevent accidental changes, or the first cell of a blank one. */
+/** Focuses a line. A filled line gets the focus as a whole, to prevent accidental changes. A blank one gets it in its first cell. */
 export const focusLine = <Line extends DocumentLine>(grid: HTMLElement | null, store: LineStore<Line>, at = 0) => {
   const [first, line = first] = [store.inOrder()[0], store.inOrder()[at]];
   focusCell(grid, line?.key, line && !store.isBlank(line) ? wholeLine : line && store.firstCell(line));
@@ -61,7 +61,7 @@ export const gridActions = <Line extends DocumentLine>({ store, rules, isFixed, 
     const line = store.line(key);
     if (line) focusCell(grid, key, store.firstCell(line));
   };
-  /** Lines of another kind may not have the cell. */
+  /** Focuses the same cell of another line, or the start of a line that does not have the cell. */
   const focusSame = (grid: HTMLElement, key: number, cell: string) => focusCell(grid, key, cell) || focusStart(grid, key);
   const addLine = (grid: HTMLElement) => {
     const last = store.line(store.get().keys.at(-1) ?? -1);

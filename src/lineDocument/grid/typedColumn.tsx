@@ -14,7 +14,7 @@ export interface TypedOptions<Line extends ProductLine, Context, Value> extends 
   required?: string;
   /** Returns the placeholder of an empty cell. */
   placeholder?: (line: Line, context: Context) => string;
-  /** Returns other changes to the line after a new value or invalid text. */
+  /** Returns further changes to the line after a new value or invalid text. */
   change?: (line: Line, value: Value | null, isUnread: boolean) => Partial<Line>;
   /** Called after the user changed the value. */
   onChanged?: (props: CellProps<Line, Context>) => void;
@@ -25,7 +25,7 @@ interface Reading<Line extends ProductLine, Value> {
   parse: (typed: string, line: Line) => Parsed<Value>;
   write: (value: Value) => string;
   isFigure: boolean;
-  /** Tells whether invalid text may become valid later. */
+  /** Whether invalid text may become valid later, such as trade units without a product. */
   canBecomeValid?: (line: Line) => boolean;
 }
 
@@ -36,20 +36,20 @@ export const typedColumn = <Line extends ProductLine, Context, Value>(
     header = typeof label === 'string' ? label : '',
     required,
     placeholder,
-    change: follow,
+    change: deriveChanges,
     onChanged,
     ...column
   }: TypedOptions<Line, Context, Value>,
   { field, parse, write, isFigure, canBecomeValid }: Reading<Line, Value>,
 ): Column<Line, Context> => {
   const change = (store: LineStore<Line>, line: Line, value: Value | null, unreadText?: string, error?: string) => {
-    const { [field]: _before, ...others } = line.unread;
-    const unread = unreadText === undefined ? others : { ...others, [field]: unreadText };
+    const { [field]: _before, ...otherTexts } = line.unread;
+    const unread = unreadText === undefined ? otherTexts : { ...otherTexts, [field]: unreadText };
     const patch = {
       [field]: value,
       unread,
       errors: { ...line.errors, [field]: error },
-      ...follow?.(line, value, unreadText !== undefined),
+      ...deriveChanges?.(line, value, unreadText !== undefined),
     };
     store.edit(line.key, patch as unknown as Partial<Line>);
   };
@@ -63,7 +63,7 @@ export const typedColumn = <Line extends ProductLine, Context, Value>(
     ...(required !== undefined && { missing: (line: Line) => (line[field] === null ? (line.errors[field] ?? required) : undefined) }),
     draw: (props) => {
       const { store, line, name, context, isFixed } = props;
-      const now = () => store.line(line.key) ?? line;
+      const currentLine = () => store.line(line.key) ?? line;
       return (
         <FigureCell
           lineKey={line.key}
@@ -73,14 +73,14 @@ export const typedColumn = <Line extends ProductLine, Context, Value>(
           unread={line.unread[field] ?? ''}
           placeholder={placeholder?.(line, context)}
           isFigure={isFigure}
-          parse={(typedText) => parse(typedText, now())}
+          parse={(typedText) => parse(typedText, currentLine())}
           write={write}
           onValue={(value) => {
-            change(store, now(), value);
-            onChanged?.({ ...props, line: now() });
+            change(store, currentLine(), value);
+            onChanged?.({ ...props, line: currentLine() });
           }}
           onError={(message, typedText) => {
-            if (message !== undefined) change(store, now(), null, typedText, canBecomeValid?.(now()) ? undefined : message);
+            if (message !== undefined) change(store, currentLine(), null, typedText, canBecomeValid?.(currentLine()) ? undefined : message);
           }}
           error={line.errors[field]}
           disabled={isFixed}

@@ -7,9 +7,9 @@ import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { focusCell } from './gridActions.ts';
 
 export interface PasteRules<Line> {
-  /** Columns as the help names them, such as `product, quantity, perhaps price`. */
+  /** Columns as named in the list of shortcuts, such as `product, quantity, perhaps price`. */
   columns: string;
-  /** Reads spreadsheet rows as lines, for the line that receives the paste. `ignored` is text that matched no cell. */
+  /** Reads spreadsheet rows as lines. `at` is the line that received the paste. `ignored` is text that no cell accepts. */
   read: (text: string, at: Line | undefined) => Promise<{ lines: readonly Line[]; ignored: readonly string[] }>;
   /** Message if no row is a line. */
   noRow: string;
@@ -35,30 +35,30 @@ export const usePaste = <Line extends DocumentLine>({ store, grid, paste, mainCe
     const text = event.clipboardData.getData('text/plain');
     if (isFixed || !paste || !isPastedTable(text)) return;
     event.preventDefault();
-    const { line: at } = (event.target as HTMLElement).dataset;
-    const { lines, ignored } = await paste.read(text, at === undefined ? undefined : store.line(Number(at)));
+    const { line: targetKey } = (event.target as HTMLElement).dataset;
+    const { lines, ignored } = await paste.read(text, targetKey === undefined ? undefined : store.line(Number(targetKey)));
     if (lines.length === 0) {
       toast(paste.noRow, { tone: 'warning' });
       return;
     }
-    const blanks = store.inOrder().filter(store.isBlank);
+    const blankLines = store.inOrder().filter(store.isBlank);
     flushSync(() => store.insert(lines, store.get().keys.length));
-    // The cell that received the paste is removed with its blank line.
-    const isGoing = blanks.some(({ key }) => String(key) === at);
-    if (isGoing) focusCell(grid.current, lines.at(-1)?.key, mainCell);
+    // A blank line is removed, with the cell that received the paste.
+    const isTargetRemoved = blankLines.some(({ key }) => String(key) === targetKey);
+    if (isTargetRemoved) focusCell(grid.current, lines.at(-1)?.key, mainCell);
     const focusedElement = document.activeElement;
-    for (const blank of blanks) store.remove(blank.key);
+    for (const blank of blankLines) store.remove(blank.key);
     for (const line of lines) paste.resolve?.(line);
     await store.settled();
-    const wrong = lines.flatMap(({ key }) => {
+    const wrongCells = lines.flatMap(({ key }) => {
       const line = store.line(key);
       const cell = line && paste.wrongCell(line);
       return cell === undefined ? [] : [{ key, cell }];
     });
     const remainingCount = lines.filter(({ key }) => store.line(key)).length;
-    const { text: message, tone } = summarisePaste(remainingCount, wrong.length, ignored);
+    const { text: message, tone } = summarisePaste(remainingCount, wrongCells.length, ignored);
     toast(message, { tone });
-    const [first] = wrong;
-    if (isGoing && first && document.activeElement === focusedElement) focusCell(grid.current, first.key, first.cell);
+    const [first] = wrongCells;
+    if (isTargetRemoved && first && document.activeElement === focusedElement) focusCell(grid.current, first.key, first.cell);
   };
 };

@@ -11,12 +11,15 @@ import type { LineStore } from '#src/lineDocument/store.ts';
 
 const quantityCell = 'Quantity';
 
-/** Returns the values that a line takes from its product. A quantity in trade units is parsed once the stacking is known. */
-const foundProduct = (product: PickedProduct, line: ProductLine): Partial<ProductLine> => {
+/**
+ * Returns the values that a line gets from its product. A quantity in trade units can be parsed only now, because it depends on the units
+ * per pallet.
+ */
+const readProduct = (product: PickedProduct, line: ProductLine): Partial<ProductLine> => {
   const { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet } = product;
   const { [quantityCell]: unreadQuantity, ...unread } = line.unread;
   const quantity = unreadQuantity === undefined ? undefined : parseQuantity(unreadQuantity, toTradeUnits(product));
-  const isRead = quantity !== undefined && quantity.error === undefined;
+  const isValid = quantity !== undefined && quantity.error === undefined;
   return {
     ProductId,
     Code,
@@ -24,14 +27,14 @@ const foundProduct = (product: PickedProduct, line: ProductLine): Partial<Produc
     UnitsPerLayer,
     UnitsPerPallet,
     errors: { ...line.errors, [productCell]: undefined, ...(quantity && { [quantityCell]: quantity.error }) },
-    ...(isRead && { Quantity: quantity.value ?? null, unread }),
+    ...(isValid && { Quantity: quantity.value ?? null, unread }),
   };
 };
 
 export interface LookupRules<Line> {
   /** Returns the customer or supplier whose products and prices are searched. */
   query: () => Omit<InputOf<typeof pickProduct>['query'], 'text'>;
-  /** Returns the document's own values from the product, in addition to the common ones. */
+  /** Returns values that this kind of document takes from the product, in addition to the common ones. */
   found?: (product: PickedProduct, line: Line) => Partial<Line>;
   /** Returns changes to make when another product replaces the line's current one. */
   replaced?: (line: Line) => Partial<Line>;
@@ -46,35 +49,36 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
   const search = (text: string, signal?: AbortSignal) =>
     call(pickProduct, { query: { ...rules.query(), text } }, { ...(signal && { signal }) });
   const requests = new Map<string, ReturnType<typeof search>>();
-  /** Lines with the same text, as pasted ones often have, share one request. */
+  /** Shares one request among lines with the same text, as pasted lines often have. */
   const searchOnce = (text: string) => {
     const pendingSearch = requests.get(text) ?? queue(() => search(text)).finally(() => requests.delete(text));
     requests.set(text, pendingSearch);
     return pendingSearch;
   };
-  const emptyLine = (line: Line, productId: number | null): Line =>
+  /** Removes the values of the line's previous product. */
+  const clearProduct = (line: Line, productId: number | null): Line =>
     line.ProductId === null || line.ProductId === productId ? line : { ...line, ...rules.replaced?.(line) };
   const setProduct = (key: number, product: PickedProduct, isEdit: boolean) => {
     const line = store.line(key);
     if (!line) return;
-    const vacant = emptyLine(line, product.ProductId);
-    const productFields = { ...vacant, ...foundProduct(product, vacant) };
-    const patch = { ...productFields, ...rules.found?.(product, productFields) };
+    const clearedLine = clearProduct(line, product.ProductId);
+    const filledLine = { ...clearedLine, ...readProduct(product, clearedLine) };
+    const patch = { ...filledLine, ...rules.found?.(product, filledLine) };
     if (isEdit) store.edit(key, patch);
     else store.learn(key, patch);
     rules.onFound?.(key, product);
   };
   const find = async (key: number, text: string): Promise<boolean> => {
-    // The user may type or choose something else before the result arrives.
-    const isStillMeant = () => store.line(key)?.ProductId === null && store.line(key)?.Code === text;
+    // The user may have typed or chosen something else before the result arrived.
+    const isStillCurrent = () => store.line(key)?.ProductId === null && store.line(key)?.Code === text;
     try {
       const [product] = await searchOnce(text);
-      if (!isStillMeant()) return false;
+      if (!isStillCurrent()) return false;
       if (product) setProduct(key, product, false);
       else store.setError(key, productCell, 'No product matches');
       return !product;
     } catch (error) {
-      if (isStillMeant()) store.setError(key, productCell, describeError(error));
+      if (isStillCurrent()) store.setError(key, productCell, describeError(error));
       return false;
     }
   };
@@ -86,10 +90,10 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
       const line = store.line(key);
       if (!line) return Promise.resolve(false);
       const errors = { ...line.errors, [productCell]: undefined };
-      store.edit(key, { ...emptyLine(line, null), Code: text, ProductId: null, Description: '', errors });
+      store.edit(key, { ...clearProduct(line, null), Code: text, ProductId: null, Description: '', errors });
       return store.track(find(key, text));
     },
-    /** Looks up unresolved products of a draft. */
+    /** Looks up the products of a draft that have not been found yet. */
     resume: () => {
       for (const { key, ProductId, Code, errors } of store.inOrder())
         if (ProductId === null && Code !== '' && !errors[productCell]) void store.track(find(key, Code));

@@ -10,7 +10,7 @@ import type { LineStore } from '#src/lineDocument/store.ts';
 
 const keptMs = 60_000;
 
-/** Creates the product look-up of a document. Keeps the list for a minute, so that it opens at once in the next line. */
+/** Creates the product look-up of a document. Caches the list for a minute, so that it opens at once in the next line. */
 export const useProductLookup = <Line extends ProductLine>(store: LineStore<Line>, getRules: () => LookupRules<Line>): ProductLookup => {
   const queryClient = useQueryClient();
   const [lookup] = useState(() => {

@@ -6,8 +6,8 @@ const isPlain = (value: unknown): value is Value => value === null || ['string',
 
 const readValue = <Row>(column: Column<Row>, row: Row): Value => {
   if (column.value) return column.value(row);
-  const own = (row as Record<string, unknown>)[column.key];
-  if (own !== undefined && isPlain(own)) return own;
+  const cellValue = (row as Record<string, unknown>)[column.key];
+  if (cellValue !== undefined && isPlain(cellValue)) return cellValue;
   const cellContent = column.cell(row);
   if (isPlain(cellContent)) return cellContent;
   return typeof column.sortBy === 'function' ? column.sortBy(row) : '';
@@ -20,7 +20,7 @@ const writeValue = (value: Value) => {
 
 const hasCurrency = (row: unknown): row is { CurrencyCode: string } => typeof row === 'object' && row !== null && 'CurrencyCode' in row;
 
-/** Writes headings and rows. Figures and dates are unformatted, for spreadsheets, and the currency is added if rows have one. */
+/** Writes headings and rows as CSV. Amounts and dates are unformatted, for spreadsheets. A column with the currency is added if rows have one. */
 export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => {
   const titledColumns = columns.filter((column) => column.title !== '');
   const withCurrency = rows.some(hasCurrency);

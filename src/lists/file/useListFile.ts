@@ -7,7 +7,7 @@ import { plural, today } from '#src/ui/text/format.ts';
 import type { List } from '#src/lists/list.ts';
 import { toCsv } from './toCsv.ts';
 
-/** Exports the list as searched, filtered and sorted, with all pages. */
+/** Exports all pages of the list, as searched, filtered and sorted. */
 export const useListFile = <Row>(title: string, list: List<Row>, columns: readonly Column<Row>[]) => {
   const toast = useToast();
   return async () => {

@@ -39,7 +39,7 @@ const MoveButton = ({ by, title, isOff, onMove }: { by: -1 | 1; title: string; i
 );
 
 const ColumnRow = ({ title, isShown, isFirst, isLast, onShow, onMove }: ColumnRowProps) => {
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -47,7 +47,7 @@ const ColumnRow = ({ title, isShown, isFirst, isLast, onShow, onMove }: ColumnRo
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the box and the buttons in it take the focus; it listens for all of them
-    <li data-column={title} onKeyDown={press}>
+    <li data-column={title} onKeyDown={handleKey}>
       <CheckBox label={title} checked={isShown} onChange={onShow} />
       <span className="move-columns">
         <MoveButton by={-1} title={title} isOff={isFirst} onMove={onMove} />
@@ -57,19 +57,19 @@ const ColumnRow = ({ title, isShown, isFirst, isLast, onShow, onMove }: ColumnRo
   );
 };
 
-/** Keeps the focus on a row that is moved, because the browser drops it when an element moves. */
-const useFocusAlong = () => {
+/** Keeps the focus on the row that the user moves, because the browser drops the focus when an element moves. */
+const useKeepFocus = () => {
   const list = useRef<HTMLUListElement>(null);
   const focusedElement = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
     focusedElement.current?.focus();
     focusedElement.current = undefined;
   });
-  const hold = () => {
+  const rememberFocus = () => {
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && list.current?.contains(activeElement)) focusedElement.current = activeElement;
   };
-  return { list, hold };
+  return { list, rememberFocus };
 };
 
 const densities: readonly { value: Density; label: string }[] = [
@@ -86,15 +86,15 @@ interface ColumnsPanelProps {
 const ColumnList = ({ look }: { look: AnyLook }) => {
   const { arranged } = look;
   const saveLook = useKeepLook(look);
-  const { list, hold } = useFocusAlong();
-  const [says, setSays] = useState('');
+  const { list, rememberFocus } = useKeepFocus();
+  const [announcement, setAnnouncement] = useState('');
   const saveColumns = (next: readonly Arranged<never>[]) => void saveLook({ Columns: toChoices(next) });
   const move = (index: number, by: -1 | 1) => {
     const next = moveColumn(arranged, index, by);
     if (!next) return;
-    hold();
+    rememberFocus();
     saveColumns(next);
-    setSays(`${next[index + by]?.column.title ?? ''} is column ${index + by + 2} of ${arranged.length + 1}`);
+    setAnnouncement(`${next[index + by]?.column.title ?? ''} is column ${index + by + 2} of ${arranged.length + 1}`);
   };
   return (
     <>
@@ -112,13 +112,16 @@ const ColumnList = ({ look }: { look: AnyLook }) => {
         ))}
       </ul>
       <span className="visually-hidden" role="status">
-        {says}
+        {announcement}
       </span>
     </>
   );
 };
 
-/** Applies every change at once to the list behind it. The first column is the row's link and always visible. */
+/**
+ * Panel to choose and order the columns. Every change applies at once to the list behind. The first column links to the row, so it is
+ * always visible.
+ */
 export const ColumnsPanel = ({ look, anchor, onClose }: ColumnsPanelProps) => {
   const saveLook = useKeepLook(look);
   return (

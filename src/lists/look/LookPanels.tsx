@@ -6,13 +6,13 @@ import { ViewsMenu } from './views/ViewsMenu.tsx';
 interface LookPanelsProps {
   look: AnyLook;
   go: ChooseView;
-  /** Buttons that the panels are attached to. Null if closed. */
+  /** Button that the panel is attached to. Null if the panel is closed. */
   views: HTMLElement | null;
   columns: HTMLElement | null;
   onClose: () => void;
 }
 
-/** Panels of the list tools. They load when the first of them opens. */
+/** Panels of the list tools. They load when the user opens one. */
 export const LookPanels = ({ look, go, views, columns, onClose }: LookPanelsProps) => (
   <>
     <ViewsMenu look={look} go={go} anchor={views} onClose={onClose} />

@@ -7,7 +7,7 @@ import './look.css';
 
 const LookPanels = lazy(async () => ({ default: (await import('./LookPanels.tsx')).LookPanels }));
 
-/** Buttons for views and columns. They are last among the tools, because they change how the list looks and not what it contains. */
+/** Buttons for views and columns. They come last, because they change how the list looks, not its rows. */
 export const LookTools = ({ look, isPlain }: { look: AnyLook; isPlain: boolean }) => {
   const [views, setViews] = useState<HTMLElement | null>(null);
   const [columns, setColumns] = useState<HTMLElement | null>(null);

@@ -1,3 +1,3 @@
 /** Modules that every list loads besides its rows. */
-export { fetchLooks as askLooks } from './fetchLooks.ts';
+export { fetchLooks } from './fetchLooks.ts';
 export { LookTools } from './LookTools.tsx';

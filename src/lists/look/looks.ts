@@ -22,7 +22,7 @@ const looks = makeStore<Looks>(noLooks);
 
 export const useLooks = () => useStore(looks);
 
-/** Tells whether the rows of a list are drawn. They wait for the user's settings, so before that no row can take the focus. */
+/** Whether the rows of a list are drawn. They wait for the user's settings, and no row can take the focus before. */
 export const useIsDrawn = (rows: unknown) => useLooks().state !== 'asked' && rows !== undefined;
 
 const changeLooks = (part: Partial<Looks>) => looks.set({ ...looks.get(), ...part });
@@ -31,7 +31,7 @@ let hasBegun = false;
 
 let keepsLooks: () => boolean = () => true;
 
-/** Set by the shell. Tells whether list settings are stored for this user. For customers they are not, and lists use the defaults. */
+/** Sets whether list settings are stored for this user. They are not for customers, whose lists use the defaults. */
 export const setKeepsLooks = (answer: () => boolean) => {
   keepsLooks = answer;
 };

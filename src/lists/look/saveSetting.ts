@@ -6,7 +6,7 @@ import { findSetting, showSetting } from './looks.ts';
 const unsent = new Map<string, ListSetting>();
 let isSending = false;
 
-/** Sends changes in order. Of several waiting changes to one list, sends only the last. */
+/** Sends changes in order. If several changes to one list are waiting, sends only the last. */
 const send = async () => {
   if (isSending) return;
   isSending = true;

@@ -20,12 +20,12 @@ export const useLook = <Row>(list: List<Row>, columns: readonly Column<Row>[]) =
     look,
     columns: visibleColumns,
     arranged: arrangedColumns,
-    /** Differs from the saved view. */
+    /** Whether the list differs from the saved view. */
     isChanged: view !== undefined && (!isSameLook(look, view) || !isSamePlace(at.place, view.Address)),
     isAsItComes: isSameLook(look, asItComes),
   };
 };
 
 export type ListLook<Row> = ReturnType<typeof useLook<Row>>;
-/** For any type of row. */
+/** Appearance of a list with any type of row. */
 export type AnyLook = ListLook<never>;

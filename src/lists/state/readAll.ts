@@ -2,11 +2,11 @@ import { maxRows } from '#contract/list.ts';
 
 type Ask<Row> = (first: number, count: number) => Promise<{ rows: readonly Row[]; total: number }>;
 
-/** Number of rows that may disappear between two pages before the list is read again. */
+/** Number of rows that one page has in common with the next. If more rows disappear in between, the list is read again. */
 const overlap = 50;
 const maxTries = 3;
 
-/** Undefined if a page has no row in common with the one before, because rows between them may be missing. */
+/** Reads all pages once. Undefined if a page has no row in common with the page before, because rows in between may be missing. */
 const readOnce = async <Row>(loadPage: Ask<Row>, isLastTry: boolean) => {
   const allRows: Row[] = [];
   let before = new Set<string>();
@@ -24,10 +24,7 @@ const readOnce = async <Row>(loadPage: Ask<Row>, isLastTry: boolean) => {
   }
 };
 
-/**
- * Reads every row of a paged list. Each page overlaps the one before, so that rows added or removed above meanwhile are neither repeated nor
- * missed.
- */
+/** Reads every row of a paged list. Pages overlap, so that rows added or removed during the reading are neither repeated nor missed. */
 export const readAll = async <Row>(loadPage: Ask<Row>): Promise<readonly Row[]> => {
   for (let tries = 1; ; tries++) {
     const rows = await readOnce(loadPage, tries === maxTries);

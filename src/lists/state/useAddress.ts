@@ -4,7 +4,7 @@ import { useIsStillHere } from '#src/ui/screen/dialog/stillHere.ts';
 import { readLastAddress, saveLastAddress } from './readLastAddress.ts';
 
 export interface AddressOptions {
-  /** For a list in a panel or beside a form, which the address does not describe. */
+  /** True for a list in a panel or beside a form, whose state is not in the address. */
   isOutsideAddress?: boolean;
   /** Name under which the list's state is remembered, for use when the address has none. */
   rememberAs?: string;
@@ -12,15 +12,15 @@ export interface AddressOptions {
 
 type Edit = (before: URLSearchParams) => URLSearchParams;
 
-/** Returns the address or its substitute. A change replaces the entry in the browser history. */
+/** Returns the parameters of the address, or their substitute for a list outside it. A change replaces the entry in the browser history. */
 export const useAddress = ({ isOutsideAddress: isOutside = false, rememberAs }: AddressOptions) => {
   const [address, setAddress] = useSearchParams();
   const isStillHere = useIsStillHere();
-  const [own, setOwn] = useState(new URLSearchParams());
-  const source = isOutside ? own : address;
+  const [outsideParams, setOutsideParams] = useState(new URLSearchParams());
+  const source = isOutside ? outsideParams : address;
   const lastAddress = source.size === 0 && rememberAs !== undefined ? (readLastAddress(rememberAs) ?? '') : '';
   const current = useMemo(() => (lastAddress === '' ? source : new URLSearchParams(lastAddress)), [lastAddress, source]);
-  // The router returns the address as last drawn and applies changes one by one. This keeps several simultaneous changes from undoing each other.
+  // The router returns the address as last drawn. This reference keeps several changes at the same time from undoing each other.
   const latest = useRef(current);
   const onTheWay = useRef<string[]>([]);
   useEffect(() => {
@@ -37,7 +37,7 @@ export const useAddress = ({ isOutsideAddress: isOutside = false, rememberAs }: 
     latest.current = next;
     onTheWay.current.push(next.toString());
     if (rememberAs !== undefined) saveLastAddress(rememberAs, next.toString());
-    if (isOutside) setOwn(next);
+    if (isOutside) setOutsideParams(next);
     else setAddress(next, { replace: true });
   };
   return { current, edit, isRecalled: lastAddress !== '' };

@@ -6,29 +6,29 @@ import type { List } from '#src/lists/list.ts';
 
 interface Selected<Row> {
   /** Search and filters at the time of the selection. */
-  question: string;
+  query: string;
   rows: ReadonlyMap<RowKey, Row>;
-  /** All matching rows were selected at once. */
+  /** True if all matching rows were selected at once. */
   isEvery: boolean;
 }
 
 const describeQuery = <Row>({ q, values }: List<Row>) => JSON.stringify([q, values]);
 const isAllInSight = <Row>({ rows = [], total = 0 }: List<Row>) => total <= rows.length;
 
-/** Loads every matching row. Drops a result that arrives after another selection or for an earlier query. */
-const useEvery = <Row>(list: List<Row>, question: string) => {
+/** Loads every matching row. Ignores the result if the selection or the query has changed since. */
+const useEvery = <Row>(list: List<Row>, query: string) => {
   const toast = useToast();
-  const latest = useRef(question);
+  const latest = useRef(query);
   const attempts = useRef(0);
   useEffect(() => {
-    latest.current = question;
+    latest.current = query;
   });
   const loadEvery = async (take: (rows: readonly Row[]) => void) => {
     attempts.current += 1;
     const attempt = attempts.current;
     try {
       const rows = await list.all();
-      if (attempts.current === attempt && latest.current === question) take(rows);
+      if (attempts.current === attempt && latest.current === query) take(rows);
     } catch (error) {
       toast(describeError(error), { tone: 'error' });
     }
@@ -46,32 +46,34 @@ const useEvery = <Row>(list: List<Row>, question: string) => {
  * A row on another page keeps its last known state. *All* means all matching rows.
  */
 export const useChosen = <Row>(list: List<Row>, keyOf: (row: Row) => RowKey, isPossible: (row: Row) => boolean = () => true) => {
-  const question = describeQuery(list);
-  const [stored, setStored] = useState<Selected<Row>>({ question, rows: new Map(), isEvery: false });
-  const every = useEvery(list, question);
+  const query = describeQuery(list);
+  const [stored, setStored] = useState<Selected<Row>>({ query, rows: new Map(), isEvery: false });
+  const every = useEvery(list, query);
   const byKey = (rows: readonly Row[]) => new Map(rows.filter(isPossible).map((row) => [keyOf(row), row]));
   const rows = list.rows ?? [];
-  const inSight = byKey(rows);
-  const isSame = stored.question === question;
-  const here = new Set(rows.map(keyOf));
-  const away = isSame && !isAllInSight(list) ? [...stored.rows].filter(([key]) => !here.has(key)) : [];
-  const isOfThis = isSame || !list.isStale;
-  const chosenRows = new Map([...(isOfThis ? [...inSight].filter(([key]) => stored.rows.has(key)) : []), ...away]);
+  const visibleRows = byKey(rows);
+  const isSameQuery = stored.query === query;
+  const visibleKeys = new Set(rows.map(keyOf));
+  const hiddenRows = isSameQuery && !isAllInSight(list) ? [...stored.rows].filter(([key]) => !visibleKeys.has(key)) : [];
+  const areRowsCurrent = isSameQuery || !list.isStale;
+  const chosenRows = new Map([...(areRowsCurrent ? [...visibleRows].filter(([key]) => stored.rows.has(key)) : []), ...hiddenRows]);
   const storeSelection = (next: ReadonlyMap<RowKey, Row>, isEvery = false) => {
     every.drop();
-    setStored({ question, rows: next, isEvery });
+    setStored({ query, rows: next, isEvery });
   };
   const chooseAll = () => {
-    if (isAllInSight(list)) storeSelection(inSight, true);
+    if (isAllInSight(list)) storeSelection(visibleRows, true);
     else void every.ask((all) => storeSelection(byKey(all), true));
   };
   const selection: Selection = {
     keys: new Set(chosenRows.keys()),
-    possible: [...inSight.keys()],
-    onChange: (keys) => storeSelection(new Map([...inSight, ...away].filter(([key]) => keys.has(key)))),
+    possible: [...visibleRows.keys()],
+    onChange: (keys) => storeSelection(new Map([...visibleRows, ...hiddenRows].filter(([key]) => keys.has(key)))),
     ofAll: {
       isChosen:
-        inSight.size > 0 && [...inSight.keys()].every((key) => chosenRows.has(key)) && ((isSame && stored.isEvery) || isAllInSight(list)),
+        visibleRows.size > 0 &&
+        [...visibleRows.keys()].every((key) => chosenRows.has(key)) &&
+        ((isSameQuery && stored.isEvery) || isAllInSight(list)),
       choose: (isWanted) => (isWanted ? chooseAll() : storeSelection(new Map())),
     },
   };

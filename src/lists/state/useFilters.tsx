@@ -10,7 +10,7 @@ interface MoreFiltersProps {
   count: number;
   isWhole: boolean;
   onChange: (isWhole: boolean) => void;
-  /** Id of the element that it shows. */
+  /** Id of the element that the button shows and hides. */
   shows?: string;
 }
 

@@ -35,12 +35,12 @@ const openKeys = (isOff: boolean): ScreenKey[] => [
   { key: 'e', label: 'Edit or open row', run: openRowUnderHand, isOff },
 ];
 
-/** Shortcuts of every list. `?` shows those of this one. */
+/** Shortcuts of a list. `?` lists those that this list has. */
 export const useListKeys = <Row>({ list, keyOf, isOpened, selection }: ListKeysOptions<Row>) => {
   const rows = list.rows ?? [];
   const isEmpty = rows.length === 0;
   useScreenKeys([
-    { key: 'ArrowDown', label: 'Move into the list, then ↑ ↓ between rows', run: focusFirstRow, isOff: isEmpty },
+    { key: 'ArrowDown', label: 'Go to the list, then ↑ ↓ between rows', run: focusFirstRow, isOff: isEmpty },
     ...(isOpened ? openKeys(isEmpty) : []),
     ...(selection ? selectionKeys(selection, rows.map(keyOf)) : []),
     ...pageKeys(list),

@@ -6,7 +6,7 @@ interface TotalsOptions {
   params?: object | undefined;
   queryParams?: object | undefined;
   filter: object;
-  /** False until there are rows. */
+  /** If false, totals are not requested, because there are no rows yet. */
   isAsked: boolean;
 }
 

@@ -18,7 +18,7 @@ interface ServerListOptions extends ListOptions {
   asked?: Record<string, number | string | undefined>;
   /** Loads nothing until there is a search or a filter. */
   isAskedNarrowed?: boolean;
-  /** Loads the rows but does not draw them before the content around them is known. */
+  /** True if the rows are loaded but not drawn yet, because content around them is still loading. */
   isHeld?: boolean;
 }
 
@@ -37,7 +37,7 @@ export const buildFilter = (list: AnyList, { q, values, filters }: Pick<ListStat
   );
 };
 
-/** List whose call filters, sorts and pages as its contract defines. */
+/** List that the server filters, sorts and pages. */
 export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: E, options: ServerListOptions = {}): List<RowOf<E>> => {
   const state = useListState(options);
   const { page, sort } = state;

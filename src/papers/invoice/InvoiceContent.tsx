@@ -124,7 +124,7 @@ export const InvoiceContent = ({ content }: { content: Content }) => (
     {content.Prepaid && <InAdvance prepaid={content.Prepaid} currency={content.CurrencyCode} />}
     {content.Settlement && (
       <p className="note soft">
-        Paid by {formatDate(content.Settlement.PayBy)}, less {formatNumber(content.Settlement.Percent)}% on goods:{' '}
+        If paid by {formatDate(content.Settlement.PayBy)}, with {formatNumber(content.Settlement.Percent)}% discount on goods:{' '}
         {formatMoney(content.Settlement.NetAmount, content.CurrencyCode)} +{' '}
         {formatMoney(content.Settlement.VatAmount, content.CurrencyCode)} VAT ={' '}
         {formatMoney(content.Settlement.GrossAmount, content.CurrencyCode)}

@@ -88,7 +88,7 @@ const Mails = ({ mails }: { mails: WholeInvoice['Mails'] }) =>
     </>
   );
 
-/** Invoices of the previous system have no document here. */
+/** Button to send the invoice. Not shown for invoices of the previous system, which have no document here. */
 const SendInvoice = ({ invoice: { Kind, InvoiceId, SentAt } }: { invoice: WholeInvoice }) =>
   Kind === 'Opening' ? null : <MailButton paper={{ DocumentKind: 'Invoice', SubjectId: InvoiceId }} wasSent={SentAt !== null} />;
 
@@ -107,7 +107,7 @@ const PostInvoice = ({ invoice: { Kind, InvoiceId, SentAt, PostedAt } }: { invoi
   );
 };
 
-/** Shown to Office. A debit note cannot be credited, because it reverses a credit note. */
+/** Button to credit the invoice, for Office. Not shown for a debit note, which reverses a credit note. */
 const CreditInvoice = ({ invoice: { Kind, CustomerId, InvoiceId } }: { invoice: WholeInvoice }) => {
   const to = screenPaths.addCredit(CustomerId, InvoiceId);
   return Kind === 'Debit' || !canReach(to) ? null : <LinkButton to={to}>Credit invoice</LinkButton>;

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 /** Splits an address into `accounts@`, `aldous`, `.example`. */
 const splitAddress = (address: string) => address.split(/(?<=@)|(?=\.)/);
 
-/** Lets an address break over two lines only after its @ or before a dot. */
+/** Shows e-mail addresses. Each may break over two lines only after its @ or before a dot. */
 export const MailAddresses = ({ addresses }: { addresses: readonly string[] }) =>
   [...new Set(addresses)].map((address, at) => (
     <Fragment key={address}>

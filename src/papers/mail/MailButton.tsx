@@ -7,7 +7,7 @@ const MailPanel = whenWanted(async () => (await import('./MailPanel.tsx')).MailP
 
 interface MailButtonProps {
   paper: MailedPaper;
-  /** Sent before. It can be sent again to chosen addresses. */
+  /** True if the document was sent before. It can then be sent again to chosen addresses. */
   wasSent?: boolean;
   kind?: 'secondary' | 'quiet';
   /** Names the document if several buttons on the screen have the same label, such as `the statement to 30 Nov 2026`. */

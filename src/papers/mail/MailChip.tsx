@@ -11,7 +11,7 @@ interface Mail {
 
 interface MailChipProps {
   mail: Mail;
-  /** The screen already says that there is no mail server. */
+  /** True if the screen already says that there is no mail server. */
   isServerSaid?: boolean;
 }
 

@@ -65,7 +65,7 @@ const Draft = ({ mail, errors, onChange }: DraftProps) => (
 const listErrors = (error: unknown): Record<string, string> =>
   error instanceof ApiError && Object.keys(error.errors).length > 0 ? error.errors : { all: describeError(error) };
 
-/** Queues each customer's mail separately. A mail that cannot be queued stays in the panel with the reason under its field. */
+/** Queues the e-mail of each customer separately. One that cannot be queued stays in the panel, with the reason below its field. */
 const useQueue = (onAllDone: () => void) => {
   const [errors, setErrors] = useState<Record<string, Record<string, string>>>({});
   const [pending, setPending] = useState(false);
@@ -73,7 +73,7 @@ const useQueue = (onAllDone: () => void) => {
   const toast = useToast();
   const queueOne = async (mail: EditedMail) => {
     const { DocumentKind, DocumentIds, To, Subject, Body } = mail;
-    if (To.trim() === '') return { To: 'Enter an address, or mark these as posted' };
+    if (To.trim() === '') return { To: 'Enter an e-mail address, or mark these documents as posted' };
     return await call(sendEmail, { body: { DocumentKind, DocumentIds, To, Subject, Body } }).then(() => undefined, listErrors);
   };
   const run = async (mails: readonly EditedMail[]) => {

@@ -17,8 +17,10 @@ export interface EditedMail extends Omit<MailDraft, 'To'> {
 
 const load = async (documents: readonly MailedPaper[]): Promise<EditedMail[]> => {
   const loadedMails = await Promise.all(
-    [...Map.groupBy(documents, (document) => document.DocumentKind)].map(async ([DocumentKind, own]) => {
-      const drafts = await call(draftEmails, { body: { DocumentKind, DocumentIds: own.map((document) => document.SubjectId) } });
+    [...Map.groupBy(documents, (document) => document.DocumentKind)].map(async ([DocumentKind, documentsOfKind]) => {
+      const drafts = await call(draftEmails, {
+        body: { DocumentKind, DocumentIds: documentsOfKind.map((document) => document.SubjectId) },
+      });
       return drafts.map((draft) => ({ ...draft, DocumentKind, To: draft.To.join(', ') }));
     }),
   );
@@ -27,7 +29,7 @@ const load = async (documents: readonly MailedPaper[]): Promise<EditedMail[]> =>
 
 const isSame = (one: EditedMail, other: EditedMail) => one.DocumentKind === other.DocumentKind && one.CustomerId === other.CustomerId;
 
-/** The mail proposed by the server. Fetched only once when the panel opens, so that it does not overwrite edits. */
+/** Loads the proposed e-mails, only once when the panel opens, so that a reload does not overwrite edits. */
 export const useMailDrafts = (documents: readonly MailedPaper[]) => {
   const [requestedFor, setRequestedFor] = useState({ documents });
   const [mails, setMails] = useState<EditedMail[] | undefined>(undefined);

@@ -27,7 +27,7 @@ const enterAs = async ({ UserName, Password }: DemoAccount) => {
   const outcome = await sendSignIn(UserName, Password);
   const canEnter = 'token' in outcome && !outcome.mustChange && !outcome.mustSetUp;
   if ('error' in outcome && !outcome.isCodeWanted) return outcome.error;
-  // The sign-in page asks for a code or a new password.
+  // Otherwise the sign-in page asks for a code or a new password.
   if (canEnter) openApplication(outcome.token);
   else location.assign(screens.login);
   return undefined;
@@ -35,11 +35,11 @@ const enterAs = async ({ UserName, Password }: DemoAccount) => {
 
 interface Entering {
   role: string;
-  /** Present if sign-in was refused. */
+  /** Reason if sign-in was refused. */
   error?: string;
 }
 
-/** The role whose demonstration is opening. Reset when the user returns to the page. */
+/** Tracks the role whose demonstration is opening. Reset when the user returns to the page. */
 const useEntering = () => {
   const [entry, setEntry] = useState<Entering>();
   useEffect(() => {

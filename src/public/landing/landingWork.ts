@@ -1,4 +1,4 @@
-/** One role's work on the landing page: its screen and what makes it different. */
+/** Text about the work of one role on the landing page, with its screen. */
 export interface Work {
   /** Name of the role. Its demo account opens with one click. */
   role: string;

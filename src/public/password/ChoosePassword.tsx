@@ -30,7 +30,7 @@ interface ChoosePasswordProps {
   onLeave: () => void;
 }
 
-/** Shown before the application. Setting a password signs the user in. */
+/** Asks for a new password before the application opens. Saving it signs the user in. */
 export const ChoosePassword = ({ chooser, why, onToken, onLeave }: ChoosePasswordProps) => {
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);

@@ -18,19 +18,19 @@ export interface Checked {
   rules: Rule[];
 }
 
-/** A user who has to choose a password, and the calls for it. Both throw if no answer came. */
+/** A user who must choose a password, with the calls for it. Both calls throw if no answer came. */
 export interface Chooser {
-  /** Present if the user is known before the first request. */
+  /** User name, if it is known before the first request. */
   userName?: string;
   /** Checks a password against the rules. */
   check(password: string): Promise<Checked | Failed>;
-  /** Returns the token to continue with. `code` is passed once the server has asked for it. */
+  /** Saves the password and returns the token to continue with. `code` is passed once the server has asked for it. */
   save(password: string, code?: string): Promise<{ token: string } | { error: string | undefined; isCodeWanted?: boolean }>;
 }
 
 const readError = (error: ApiError, field: string) => ({ error: error.errors[field] ?? error.message });
 
-/** Uses a link from a mail or from an administrator. */
+/** For a user with a link from an e-mail or an administrator. */
 export const byLink = (link: string): Chooser => ({
   check: async (password) => {
     const answer = await send('/api/Auth/PasswordLink', { link, password });
@@ -53,7 +53,7 @@ interface SignedIn {
   password: string;
 }
 
-/** Used after signing in with a password that is too old or that someone else chose. */
+/** For a user whose password is too old or was set by someone else. */
 export const atFirstSignIn = ({ token, userId, userName, password: current }: SignedIn): Chooser => ({
   userName,
   check: async (password) => {

@@ -1,4 +1,4 @@
-/** Takes the link out of the address at once, so that no browser history, screen or other page gets it. */
+/** Reads the link and removes it from the address at once, so that it stays out of the browser history and is not seen by others. */
 const takeLink = () => {
   const address = new URL(location.href);
   const link = address.searchParams.get('link');

@@ -6,7 +6,7 @@ const pauseMs = 150;
 
 type Outcome = Checked | Failed;
 
-/** Results of the rules for the password as typed. Shows the latest answer for the latest text. `again` repeats the check. */
+/** Returns the rules and whether the typed password meets them. Ignores late answers for an earlier text. `again` repeats the check. */
 export const usePasswordRules = ({ check }: Chooser, password: string) => {
   const [outcome, setOutcome] = useState<Outcome | undefined>();
   useEffect(() => {

@@ -7,7 +7,7 @@ interface CodeFieldProps {
   children?: string;
 }
 
-/** Code of the account's second step. */
+/** Input for the code of two-step sign-in. */
 export const CodeField = ({
   ref,
   value,

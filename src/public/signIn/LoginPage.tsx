@@ -28,7 +28,7 @@ const SetUpTwoStep = lazy(async () => ({ default: (await import('./SetUpTwoStep.
 
 const neverChanges = () => () => undefined;
 const getInvited = () => invitation;
-/** The page is built without a user. */
+/** The build renders the page without a user. */
 const getNobody = () => undefined;
 
 export const LoginPage = () => {

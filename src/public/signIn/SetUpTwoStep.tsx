@@ -41,7 +41,7 @@ const Codes = ({ codes, token }: { codes: readonly string[]; token: string }) =>
   </>
 );
 
-/** Shown before the application if an access group requires two-step sign-in. */
+/** Sets up two-step sign-in before the application opens, if an access group requires it. */
 export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) => {
   const [begun, setBegun] = useState<Awaited<ReturnType<typeof requestTwoStepKey>> | undefined>();
   const [code, setCode] = useState('');
@@ -51,7 +51,7 @@ export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) =>
   const input = useRef<HTMLInputElement>(null);
   const isBegun = useRef(false);
   useEffect(() => {
-    // A second request would make another key.
+    // Requests the key only once, because a second request would create another key.
     if (isBegun.current) return;
     isBegun.current = true;
     void requestTwoStepKey(token, password).catch(noAnswer).then(setBegun);

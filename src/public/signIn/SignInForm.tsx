@@ -9,7 +9,7 @@ import { PublicHead } from '#src/public/PublicHead.tsx';
 import { sendSignIn } from './sendSignIn.ts';
 
 interface SignInFormProps {
-  /** The password is right, but a new one must be chosen first. */
+  /** Called if the password is right but a new one must be chosen first. */
   onMustChange: (chooser: Chooser) => void;
   onToken: (token: string, password: string) => void;
 }

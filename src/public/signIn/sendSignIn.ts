@@ -4,14 +4,14 @@ import { screens } from '#contract/screenPaths.ts';
 import { defaultMessage, send, isCodeNeeded } from '#src/public/send.ts';
 
 /**
- * With `mustChange` or `mustSetUp` the token is not stored, because a new password or two-step sign-in must be set first. `isCodeWanted` asks for
- * the code of the second step. It has an `error` if the given code was wrong.
+ * Result of a sign-in. With `mustChange` or `mustSetUp` the token is not stored, because a new password or two-step sign-in must be set
+ * first. With `isCodeWanted` a code must be entered, and `error` is present if the given code was wrong.
  */
 type Outcome =
   | { token: string; userId: number; mustChange: boolean; mustSetUp: boolean }
   | { error: string | undefined; isCodeWanted?: boolean };
 
-/** Wording of browser and server errors from specification §8. */
+/** Signs in. The messages are those of specification §8. */
 export const sendSignIn = async (username: string, password: string, code?: string): Promise<Outcome> => {
   try {
     const answer = await send('/api/Auth/signin', { username, password, code });
@@ -29,7 +29,7 @@ export const sendSignIn = async (username: string, password: string, code?: stri
   }
 };
 
-/** Opens the application, which goes to where the user was or to their first screen. */
+/** Opens the application at the screen where the user was, or at their first screen. */
 export const openApplication = (token: string) => {
   storeToken(token, readToken(token)?.userId ?? 0);
   markArrival();

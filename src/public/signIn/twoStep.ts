@@ -14,10 +14,13 @@ const sendTwoStep = async <Answer>(path: string, body: object, token: string, fi
   return { answer: JSON.parse(answer.text) as Answer };
 };
 
-/** Returns the key for the app of a user who has just signed in. Both calls throw if no answer came. */
+/** Requests the key for the authenticator app of a user who has just signed in. Throws if no answer came. */
 export const requestTwoStepKey = (token: string, Password: string) =>
   sendTwoStep<Begun>('/api/TwoStep/Begin', { Password }, token, 'Password');
 
-/** Returns the recovery codes, which are shown only once. From then on the token opens everything. */
+/**
+ * Turns two-step sign-in on and returns the recovery codes, which are shown only once. The token then gives full access. Throws if no
+ * answer came.
+ */
 export const sendTwoStepCode = (token: string, Code: string) =>
   sendTwoStep<{ Codes: string[] }>('/api/TwoStep/Confirm', { Code }, token, 'Code');

@@ -11,7 +11,7 @@ const fetchAccounts = async (signal: AbortSignal): Promise<DemoAccount[]> => {
   return response.ok ? ((await response.json()) as DemoAccount[]) : [];
 };
 
-/** Empty if this is not the demonstration or the server does not answer. */
+/** Loads the demo accounts. Empty if this is not the demonstration or the server does not answer. */
 export const useDemoAccounts = () => {
   const [accounts, setAccounts] = useState<DemoAccount[]>([]);
   useEffect(() => {

@@ -30,10 +30,13 @@ const EditScreen = lazyScreen(async () => (await import('./form/screen/EditScree
 const SingleScreen = lazyScreen(async () => (await import('./form/screen/EditScreen.tsx')).SingleScreen);
 const ImportScreen = lazyScreen(async () => (await import('./import/ImportScreen.tsx')).ImportScreen);
 
-/** Rejects paths with more after the screen's own, which react-admin would accept. */
+/** Shows *not found* for a path that continues after that of the screen, because react-admin would accept it. */
 const Exact = ({ children }: { children: ReactNode }) => (useParams()['*'] ? <Navigate to={screens.notFound} replace /> : children);
 
-/** Builds react-admin's `<Resource>` from a definition, and one without screens for the name that guessers use. */
+/**
+ * Builds two `<Resource>` elements of react-admin from a definition. The second has no screens and the name that react-admin guesses for
+ * references.
+ */
 export const resourceRoutes = (
   { name, guessedName, title, isReadOnly, isSingle, isImported }: MenuEntry,
   frame: (page: ReactNode) => ReactNode,
@@ -48,6 +51,6 @@ export const resourceRoutes = (
   >
     {isImported && <Route path="import" element={frame(<ImportScreen name={name} />)} />}
   </AdminResource>,
-  // Must come last, because paths ignore case: /Pallets would hide /pallets.
+  // Comes last, because paths ignore case and /Pallets would hide /pallets.
   <AdminResource key={`${name} guessed`} name={guessedName} recordRepresentation={title} />,
 ];

@@ -35,15 +35,15 @@ const buildTabs = (fields: readonly Field[], tabs: Readonly<Record<string, Secti
   if (otherFields.length === 0) return [...ownTabs, ...tabsOfLists];
   const [first, ...between] = ownTabs;
   const others = [...between, ...tabsOfLists];
-  const own = { title: '', fields: otherFields };
-  return first ? [{ ...first, sections: [own, ...first.sections] }, ...others] : [{ title: firstTab, sections: [own] }];
+  const firstSection = { title: '', fields: otherFields };
+  return first ? [{ ...first, sections: [firstSection, ...first.sections] }, ...others] : [{ title: firstTab, sections: [firstSection] }];
 };
 
-/** A single record has no list or add. Both are placeholders and are never called. */
+/** A single record has no list or add call. Both are placeholders and are never called. */
 const getCalls = ({ calls }: Pick<Source, 'calls'>): ResourceCalls =>
   'list' in calls ? calls : { ...calls, list: calls.get, add: calls.edit };
 
-const onlyRead = ({
+const omitWrites = ({
   importRows: _imports,
   editMany: _edits,
   remove: _one,
@@ -52,16 +52,16 @@ const onlyRead = ({
   ...calls
 }: ResourceCalls): ResourceCalls => calls;
 
-/** Builds a screen from data: list, search, filters, create, edit, import, export, history, menu entry and permission. */
+/** Builds all screens of a resource from a definition: list, forms, import, export, history, menu entry and permissions. */
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
   const { name, of, menu, roles, tabs, related = [], paper, actions = [], files = [], hasFiles = false, added, lacks, question } = options;
   const record = of.record as unknown as z.ZodObject;
   const { isReadOnly = false, isSingle = !('list' in of.calls) } = of;
   const calls = getCalls(of);
-  const all = describeFields(record);
+  const allFields = describeFields(record);
   const isOwn = ({ shape }: RecordField) => shape === 'ownValues';
   const describedFields = describe(
-    all.filter((field) => !isOwn(field)),
+    allFields.filter((field) => !isOwn(field)),
     options,
   ).map((field) => (isReadOnly ? { ...field, isReadOnly } : field));
   const title = of.title ?? describedFields[0]?.name ?? '';
@@ -75,8 +75,8 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     isReadOnly,
     canRemove: !isReadOnly && calls.remove !== undefined && describedFields.some((field) => field.name === 'Active'),
     isSingle,
-    hasOwn: all.some(isOwn),
-    calls: isReadOnly ? onlyRead(calls) : calls,
+    hasOwn: allFields.some(isOwn),
+    calls: isReadOnly ? omitWrites(calls) : calls,
     title,
     code: of.code ?? title,
     menu,

@@ -7,7 +7,7 @@ import type { RecordField } from '#contract/record/record.ts';
 import type { Role } from '#contract/call/roles.ts';
 import type { MenuGroup } from '#contract/menuGroups.ts';
 
-/** Group, sub-group if any, and label, as in the specification. */
+/** Place in the menu: group, sub-group if there is one, and label. */
 export type MenuPlace = readonly [MenuGroup, ...string[]];
 
 export interface ResourceCalls {
@@ -21,7 +21,7 @@ export interface ResourceCalls {
   removeMany?: Endpoint;
   /** Deactivates all records that match a filter. */
   removeAll?: Endpoint;
-  /** Reactivates them. */
+  /** Reactivates the records that `removeAll` deactivated. */
   restoreAll?: Endpoint;
   /** Finds the record that follows one in a list. */
   next?: Endpoint;
@@ -36,7 +36,7 @@ export interface ResourceCalls {
 /** Calls of a single record, such as the company or the password policy. */
 type SingleCalls = Pick<ResourceCalls, 'get' | 'edit'>;
 
-/** Source of a resource: an entity of the contract, or the same facts given by hand for calls of another area. */
+/** Source of a resource, which is an entity of the contract, or the same facts listed by hand for other calls. */
 export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseShape> {
   /** Name of the entity, as used by its history: `NeckFinish`. */
   name: string;
@@ -58,7 +58,7 @@ export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseS
   calls: ResourceCalls | SingleCalls;
 }
 
-/** Values of a response to show once. `copy` is the field to copy, `says` the others with their labels. */
+/** Values of a response that are shown only once, such as a new API key. `copy` is the field to copy. `says` lists other fields with their labels. */
 export interface HandedOver {
   title: string;
   hint: string;
@@ -66,7 +66,7 @@ export interface HandedOver {
   says: Readonly<Record<string, string>>;
 }
 
-/** Another action for a saved record. */
+/** An action on a saved record besides saving it, such as ending an API key. */
 export interface RecordAction {
   label: string;
   /** The call, whose parameter is the record's id. */
@@ -75,7 +75,7 @@ export interface RecordAction {
   isOffered?: (row: Readonly<Record<string, unknown>>) => boolean;
   /** Description shown before the action is confirmed. */
   confirm: string;
-  /** Message after the action, if there is nothing to hand over. */
+  /** Message after the action, if there are no values to show. */
   done?: string;
   handsOver?: HandedOver;
 }
@@ -137,13 +137,13 @@ export interface QuestionProps {
 export type Question = () => Promise<{ default: ComponentType<QuestionProps> }>;
 
 export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends FieldNameOptions<keyof Fields & string> {
-  /** Name in react-admin, which is also the path without its first slash. */
+  /** Name in react-admin. It is also the path without its first slash. */
   name: string;
   of: Source<Fields>;
   menu: MenuPlace;
-  /** Roles that may open it. Default: those that may add. */
+  /** Roles that may open the screens. Default: the roles that may add records. */
   roles?: readonly Role[];
-  /** Tabs of the form with their sections. Fields in none come first, and each list of rows gets its own tab at the end. */
+  /** Tabs of the form with their sections. Fields without a tab come first. Each list of rows gets its own tab at the end. */
   tabs?: Readonly<Record<string, Sections<keyof Fields & string>>>;
   related?: readonly Related[];
   /** A printable document of the record, from a call whose parameter is its id. */
@@ -153,11 +153,11 @@ export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends F
   actions?: readonly RecordAction[];
   /** Set if files can be attached (contract/masterData/files/subjects.ts). */
   hasFiles?: true;
-  /** Rows within its records that have an import and export file of their own. */
+  /** Entities of rows within the record, such as addresses, that have import and export files of their own. */
   files?: readonly Entity[];
   /** Field of the add response that is shown once. */
   added?: { field: string } & HandedOver;
-  /** Warning shown after adding, about missing details and their effect. */
+  /** Returns a warning to show after adding, such as which details are missing and what they prevent. */
   lacks?: (row: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
@@ -198,7 +198,7 @@ export interface Resource {
   lacks: ((row: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
 }
 
-/** The id of every single record. */
+/** Id of a record whose resource has only one, because react-admin needs an id. */
 export const singletonId = 1;
 
 export const getPath = ({ name }: Resource) => `/${name}`;
@@ -207,12 +207,10 @@ export const getPath = ({ name }: Resource) => `/${name}`;
 export const getHeading = ({ plural }: Resource) => plural.charAt(0).toUpperCase() + plural.slice(1);
 
 /** Singular such as `neck finish`. */
-export const getSingular = ({ plural, entity }: Resource) =>
-  plural.endsWith('ies')
-    ? plural.replace(/ies$/, 'y')
-    : plural.endsWith('s')
-      ? plural.replace(/(?<=sh|x|us|ss)es$|s$/, '')
-      : entity.toLowerCase();
+export const getSingular = ({ plural, entity }: Resource) => {
+  if (plural.endsWith('ies')) return plural.replace(/ies$/, 'y');
+  return plural.endsWith('s') ? plural.replace(/(?<=sh|x|us|ss)es$|s$/, '') : entity.toLowerCase();
+};
 
 /** A record in react-admin's form. */
 export type Row = Record<string, unknown> & { id: number; Version: number };

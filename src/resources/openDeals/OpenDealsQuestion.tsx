@@ -41,7 +41,7 @@ export const OpenDealsQuestion = ({ details, title, onAnswer, onClose }: Questio
       onClose={onClose}
     >
       <p>
-        The account changes from {From} to {To}. {plural(Deals.length, 'open order')} would change with it.
+        The account changes from {From} to {To}. This affects {plural(Deals.length, 'open order')}.
       </p>
       <div className="open-deals-vat">
         <table>

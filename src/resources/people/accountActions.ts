@@ -2,23 +2,23 @@ import { endSessionsOfUser, endTwoStepOfUser, makePasswordLink, openTwoStepOfUse
 import { makeProgramKey, makeReadingKey } from '#contract/system/users/programKeys.ts';
 import type { HandedOver, RecordAction } from '#src/resources/engine/resource.ts';
 
-/** A link for setting the password of an account. */
+/** Shows a link for setting the password of an account. */
 const passwordLink: HandedOver = {
   title: 'Link for setting a password',
-  hint: 'It works once and is shown only now. Pass it on so that nobody else can read it.',
+  hint: 'The link works once and is shown only now. Send it to the user in a way that nobody else can read.',
   copy: 'Link',
   says: { MailedTo: 'E-mailed to', ExpiresAt: 'Valid until' },
 };
 
-/** An API key for a program. */
+/** Shows an API key for a program. */
 const programKey: HandedOver = {
   title: 'API key',
-  hint: 'It is shown only now. Enter it where the program stores its secrets. It has the rights of this account’s access groups, except for accounts and passwords.',
+  hint: 'The key is shown only now. Enter it where the program stores its secrets. It has the rights of this account’s access groups, except for accounts and passwords.',
   copy: 'Key',
   says: {},
 };
 
-/** Checks that nobody has chosen a password. An open link does not count, because a new key ends it. */
+/** Whether the account is for a program, because nobody has chosen a password. An open link does not count, because a new key cancels it. */
 const isForProgram = ({ PasswordState: state }: Readonly<Record<string, unknown>>) =>
   state !== 'Set' && state !== 'MustChange' && state !== 'Expired';
 
@@ -44,7 +44,7 @@ const accountActions: readonly RecordAction[] = [
     confirm: 'For a program that only reads data, such as a spreadsheet. The previous key and any open link stop working.',
     handsOver: {
       ...programKey,
-      hint: 'It is shown only now. Enter it where the program stores its secrets. It can read what this account’s access groups can, and change nothing.',
+      hint: 'The key is shown only now. Enter it where the program stores its secrets. It can read what this account’s access groups can, and change nothing.',
     },
   },
   {
@@ -57,7 +57,8 @@ const accountActions: readonly RecordAction[] = [
     label: 'Unlock two-step sign-in',
     call: openTwoStepOfUser,
     isOffered: ({ TwoStepClosed }) => TwoStepClosed === true,
-    confirm: 'It was locked after a hundred wrong codes with the right password. If it was not the user, make a new link first.',
+    confirm:
+      'Two-step sign-in was locked after a hundred wrong codes with the right password. If someone else entered them, make a new link first.',
     done: 'Two-step sign-in unlocked',
   },
   {

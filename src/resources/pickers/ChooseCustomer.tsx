@@ -4,10 +4,10 @@ import { CustomerPicker } from './CustomerPicker.tsx';
 
 interface ChooseCustomerProps {
   title: string;
-  /** Text about what the screen shows once a customer is chosen. */
+  /** Text that says what the screen shows once a customer is chosen. */
   about: string;
   label?: string;
-  /** Same as the detail of ScreenTitle. */
+  /** Detail of the ScreenTitle. */
   detail?: ReactNode;
   primary?: ReactNode;
   onChoose: (customerId: number) => void;
@@ -15,7 +15,7 @@ interface ChooseCustomerProps {
   children?: ReactNode;
 }
 
-/** Start of a screen for one customer when none has been opened yet. */
+/** First view of a screen about one customer, when no customer has been opened yet. */
 export const ChooseCustomer = ({ title, about, label = 'Customer', detail, primary, onChoose, children }: ChooseCustomerProps) => (
   <>
     <ScreenTitle title={title} detail={detail} primary={primary} />

@@ -29,7 +29,7 @@ const drawDetail = ({ OnStop, AccountCode, Town, PostCode, FoundBy }: PickedCust
   </>
 );
 
-/** Finds a customer by name, code, post code, phone or contact. On focus it offers the latest to order. */
+/** Finds a customer by name, code, post code, phone or contact. On focus it offers the customers who ordered last. */
 export const CustomerPicker = ({
   label = 'Customer',
   width = '24rem',

@@ -4,7 +4,7 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 
-/** Links to the customer of a screen, or to the customer search if the id in the URL is unknown. */
+/** Links to the customer of the screen, or to the customer search if there is no customer with the id in the URL. */
 export const OfCustomer = ({ customerId, about }: { customerId: number; about?: string }) => {
   const { data, error } = useAnswer(getCustomerName, { params: { id: customerId } });
   if (error instanceof ApiError && error.code === 'NOT_FOUND')

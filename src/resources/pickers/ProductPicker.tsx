@@ -9,11 +9,11 @@ import './pickers.css';
 
 interface ProductPickerProps {
   label: string;
-  /** The product's code, or text that has not been matched yet. */
+  /** Code of the product, or typed text that has not matched one yet. */
   value: string;
   search: (text: string, signal: AbortSignal) => Promise<readonly PickedProduct[]>;
   onTake: (product: PickedProduct) => void;
-  /** Called on leaving with text but no choice. The screen then takes the first match. */
+  /** Called when the user leaves the field with text but without a choice. The screen then uses the first match. */
   onTyped: (text: string) => void;
   error?: string | undefined;
   disabled?: boolean;
@@ -23,15 +23,16 @@ interface ProductPickerProps {
 
 const isSaveKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's');
 
-/** Finds the next input, which gets the focus after a choice by mouse as after Enter. */
+/** Finds the next input. It gets the focus after a choice by mouse, as after Enter. */
 const inputAfter = (input: Element | null) => {
   const inputs = [...document.querySelectorAll<HTMLElement>('input:enabled')];
   return inputs[inputs.findIndex((one) => one === input) + 1];
 };
 
 /**
- * Combobox for a line grid. Opens while the user types, or by ↓ in an empty cell with the customer's usual products. ↑ and ↓ move, Enter or
- * Tab chooses and goes to the next cell. The user can type ahead of the response, and the screen then finds the product.
+ * Product field for a line grid. The list opens while the user types, or by ↓ in an empty cell with the customer's usual products. ↑ and ↓
+ * move, Enter or Tab chooses and goes to the next cell. A user who types faster than the response may leave the field, and the product is
+ * then looked up.
  */
 export const ProductPicker = ({ label, value, search, onTake, onTyped, error, disabled, inputProps }: ProductPickerProps) => {
   const combobox = useCombobox({ search, isFirstOffered: false });
@@ -49,7 +50,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
   };
   // Closes without a change if the cell was left empty.
   const leave = () => (typedText?.trim() === '' ? combobox.close() : commit());
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isSaveKey(event) || ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey)) return commit();
     // Discards typed text before copying from above.
     if (readLineAction(event) === 'copyAbove') combobox.close();
@@ -78,7 +79,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
         onChange={(event) => combobox.type(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={leave}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       />
       <ComboboxList
         combobox={combobox}
@@ -112,13 +113,15 @@ const describeProduct = (product: PickedProduct) =>
     .filter(Boolean)
     .join(' · ');
 
-/** Shows our price, or the cost of a purchase if the user may see it. It may differ for other quantities. */
+/** Shows the price, or the purchase cost if the user may see it. Other quantities may have another price. */
 const Price = ({ product }: { product: PickedProduct }) => {
   const price = product.MakerName === undefined ? product.UnitPrice : product.BuyPrice;
   if (price === undefined) return null;
   if (price === null) return 'no price';
   const quantity = getPricedQuantity(product);
-  const says = [product.PriceSource === 'Standard' && 'standard', quantity > 1 && `for ${formatQuantity(quantity)}`].filter(Boolean);
+  const says = [product.PriceSource === 'Standard' && 'standard', quantity > 1 && `when ordering ${formatQuantity(quantity)}`].filter(
+    Boolean,
+  );
   return (
     <>
       {formatPrice(price)}
@@ -133,7 +136,7 @@ const ProductOption = ({ product }: { product: PickedProduct }) => (
     <span className="product-name">
       {product.Description}
       <span className="note">{describeProduct(product)}</span>
-      {product.MakerName && <span className="note">{`from ${product.MakerName}`}</span>}
+      {product.MakerName && <span className="note">{`supplied by ${product.MakerName}`}</span>}
     </span>
     <span className="figure">
       <Price product={product} />
@@ -141,7 +144,7 @@ const ProductOption = ({ product }: { product: PickedProduct }) => (
     <span className="figure">
       {product.Free === null ? (product.SupplierDepotName ?? 'no depot') : `${formatQuantity(product.Free)} free`}
       {product.LastBoughtOn && (
-        <span className="note">{`${formatQuantity(product.LastQuantity)} on ${formatDate(product.LastBoughtOn)}`}</span>
+        <span className="note">{`last ${formatQuantity(product.LastQuantity)} on ${formatDate(product.LastBoughtOn)}`}</span>
       )}
     </span>
   </>

@@ -1,6 +1,6 @@
 import type { CustomerName } from '#contract/masterData/customers/shapes.ts';
 
-/** Key in session storage for the current customer: specification §3. */
+/** Key in session storage for the current customer, given by specification §3. */
 const key = 'customerData';
 
 export type CustomerData = CustomerName & { CurrencyId: number };
@@ -11,7 +11,7 @@ export const rememberCustomer = ({ CustomerId, Name, AccountCode, CurrencyId }: 
 const isCustomer = (value: unknown): value is CustomerData =>
   typeof value === 'object' && value !== null && 'CustomerId' in value && typeof value.CustomerId === 'number' && 'Name' in value;
 
-/** Undefined if no customer has been opened or the stored value is unreadable. */
+/** Returns the customer opened last. Undefined if there is none or the stored value is unreadable. */
 export const getRememberedCustomer = (): CustomerData | undefined => {
   try {
     const storedValue: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -21,7 +21,7 @@ export const getRememberedCustomer = (): CustomerData | undefined => {
   }
 };
 
-/** Query that ignores the last customer, so that another can be chosen. */
+/** Query without a customer, so that the user can choose another. */
 export const noCustomerQuery = { customerId: '' };
 
 /** Returns the customer from the URL, else the last one opened. Undefined if `customerId` is empty in the URL. */

@@ -4,18 +4,18 @@ import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 
 export interface PastedRow {
   text: string;
-  /** Quantity as typed. `3p 2l 40` is read once the product is known. Unreadable text stays for the user to correct. */
+  /** Quantity as typed. `3p 2l 40` can be read only once the product is known. Unreadable text stays for the user to correct. */
   quantity: string;
   price: number | null;
-  /** Text in place of a price that is not a price. */
+  /** Text where a price is expected that is not a price. */
   typedPrice: string;
-  /** Text between product and quantity that looks like a description, and text after the price. */
+  /** Text that was ignored, between product and quantity or after the price. */
   passedOver?: string;
   /** Errors by cell. */
   errors: Partial<Record<'product' | 'quantity' | 'price', string>>;
 }
 
-/** Checks for text that starts with a number, such as 1,5. It must not be skipped, or the price would be read as the quantity. */
+/** Whether text starts with a number, such as 1,5. Such text must not be skipped, or the price would be read as the quantity. */
 const isFigure = (cell: string) => /^\d[\d.,\s]*(?:(?:k|p(?:al(?:let)?s?)?|l(?:ayers?)?)\.?\s*(?:\d[\d.,\s]*)?)*$/i.test(cell);
 const canBeUnderstood = (quantity: string) => parseQuantity(quantity, { unitsPerLayer: 1, layersPerPallet: 1 }).error === undefined;
 
@@ -65,9 +65,9 @@ const joinCells = (cells: readonly string[]) => cells.filter(Boolean).join(' ');
 const joinTextCells = (cells: readonly string[]) => joinCells(cells.filter((cell) => wordsIn(cell).length > 0));
 
 /**
- * Reads the product, then a quantity. A description may come between, if its column never has a quantity (`quantityColumns`). Other text in
- * a quantity column is an invalid quantity. Unclear words before a number are kept with it as the quantity, because the number may be a
- * price.
+ * Reads a row without headings: a product, then a quantity. A description may come between if no row has a quantity in its column
+ * (`quantityColumns`). Other text in a quantity column is an invalid quantity. Unclear words before a number are kept with it as the
+ * quantity, because the number may be a price.
  */
 const readRow = ([text = '', ...rest]: readonly string[], quantityColumns: ReadonlySet<number>): PastedRow => {
   const at = rest.findIndex(isFigure);
@@ -88,17 +88,17 @@ const findQuantityColumns = (rows: readonly (readonly string[])[]) =>
       .filter((at, index) => at >= 0 && isFigure(rows[index]?.[at + 1] ?? '')),
   );
 
-/** Reads rows pasted from a spreadsheet, by their headings if present. Keeps rows with errors, and skips blank rows. */
+/** Reads rows pasted from a spreadsheet, by their headings if there are any. Keeps rows with errors and skips blank rows. */
 export const readPastedRows = (text: string): PastedRow[] => {
   const { head, rows } = pastedTable(text, headWords);
   const namedColumns = findNamedColumns(head);
   const quantityColumns = findQuantityColumns(rows);
   return rows.map((cells) => {
-    // A row too short for the heading's quantity column is read by its content.
+    // Reads a row without a cell for the quantity by its content instead.
     if (!namedColumns || cells.length <= namedColumns.quantity) return readRow(cells, quantityColumns);
     return makeRow(cells[namedColumns.text] ?? '', cells[namedColumns.quantity] ?? '', cells[namedColumns.price] ?? '');
   });
 };
 
-/** Returns the text that went into no cell. */
+/** Returns the text that was put into no cell. */
 export const passedOver = (rows: readonly (PastedRow | undefined)[]) => rows.flatMap((row) => row?.passedOver ?? []);

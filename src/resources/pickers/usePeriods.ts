@@ -4,7 +4,7 @@ import { periodsOn } from '#src/ui/text/periods.ts';
 import type { NamedPeriod } from '#src/ui/text/periods.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 
-/** Common date ranges as of today, including the financial year. */
+/** Returns common date ranges as of today, including those of the financial year. */
 export const usePeriods = (): NamedPeriod[] => {
   const { data } = useAnswer(getYearBegins, {}, { staleTimeMs: 600_000 });
   return periodsOn(today(), data?.YearStartMonth);

@@ -12,28 +12,28 @@ import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { useSendKept } from './useSendKept.ts';
 
-/** Until the page is reloaded. */
-const isPutOff = makeStore(false);
+/** Whether the user has closed the bar. Reset when the page is reloaded. */
+const isClosed = makeStore(false);
 
 const none: readonly Draft[] = [];
 
 /** Shows results of work done in the background. */
 const useTellOutcomes = () => {
   const toast = useToast();
-  const came = useStore(outcome);
+  const result = useStore(outcome);
   useEffect(() => {
-    if (!came) return;
+    if (!result) return;
     outcome.set(undefined);
-    toast(came.text, came.open ? { tone: 'warning', open: came.open } : {});
-  }, [came, toast]);
+    toast(result.text, result.open ? { tone: 'warning', open: result.open } : {});
+  }, [result, toast]);
 };
 
-interface NamedProps {
+interface DraftNameProps {
   first: Pick<Draft, 'title' | 'detail'>;
   count: number;
 }
 
-const Named = ({ first: { title, detail }, count }: NamedProps) => (
+const DraftName = ({ first: { title, detail }, count }: DraftNameProps) => (
   <>
     <strong>{title}</strong>
     {detail && `, ${detail}`}
@@ -41,7 +41,7 @@ const Named = ({ first: { title, detail }, count }: NamedProps) => (
   </>
 );
 
-/** Work that is finished and will be sent automatically when there is a connection. */
+/** Lists finished work that will be sent automatically when there is a connection. */
 const WaitingBar = ({ storedPicks }: { storedPicks: readonly Draft[] }) => {
   const waits = [...useStore(waiting).filter((one) => one.isToTell), ...storedPicks];
   const [first] = waits;
@@ -49,29 +49,29 @@ const WaitingBar = ({ storedPicks }: { storedPicks: readonly Draft[] }) => {
   return (
     <section className="drafts-bar" aria-label="Waiting for the connection">
       <span>
-        Waiting for the connection: <Named first={first} count={waits.length} />
+        Waiting for the connection: <DraftName first={first} count={waits.length} />
       </span>
       <LinkButton to={first.address}>Open</LinkButton>
     </section>
   );
 };
 
-/** Offers unsaved input after a crash or a closed tab, newest first. Its own form offers it too. Finished work is sent automatically. */
+/** Offers unsaved input after a crash or a closed tab, newest first. The form of each draft offers it too. */
 export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
   const { pathname, search } = useLocation();
   const discard = useDiscardDraft();
   const offeredDrafts = useOfferedDrafts()?.filter((draft) => (resolveLink(draft.address) ?? draft.address) !== pathname + search) ?? none;
   useTellOutcomes();
   const storedPicks = useSendKept(offeredDrafts);
-  const isLater = useStore(isPutOff);
+  const isHidden = useStore(isClosed);
   const [newest] = storedPicks.left;
   return (
     <>
       <WaitingBar storedPicks={storedPicks.waiting} />
-      {newest && !isLater && (
+      {newest && !isHidden && (
         <section className="drafts-bar" aria-label="Not saved yet">
           <span>
-            Not saved yet: <Named first={newest} count={storedPicks.left.length} />
+            Not saved yet: <DraftName first={newest} count={storedPicks.left.length} />
           </span>
           {newest.kind === profileDraft ? (
             <ActionButton onPress={onOpenProfile}>Continue</ActionButton>
@@ -83,7 +83,7 @@ export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
           <ActionButton kind="quiet" onPress={() => discard(newest)}>
             Discard
           </ActionButton>
-          <ActionButton kind="quiet" onPress={() => isPutOff.set(true)}>
+          <ActionButton kind="quiet" onPress={() => isClosed.set(true)}>
             Later
           </ActionButton>
         </section>

@@ -23,7 +23,7 @@ const connection = { subscribe, get: () => navigator.onLine };
 
 const time = (atMs: number) => new Date(atMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** When the newest answer on the screen was received. */
+/** Returns when the newest answer on the screen was received. */
 const useLastAnswer = () =>
   Math.max(
     0,
@@ -33,7 +33,7 @@ const useLastAnswer = () =>
       .map((query) => query.state.dataUpdatedAt),
   );
 
-/** Makes a store that is true while data on the screen is old because its refetch got no answer. */
+/** Makes a store that is true while the screen shows old data because a reload got no answer. */
 const watchUnanswered = (client: QueryClient) => ({
   subscribe: (notify: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(notify)),
   get: () =>
@@ -46,15 +46,15 @@ const watchUnanswered = (client: QueryClient) => ({
 const isMissing = (query: Query) =>
   query.isActive() && query.state.data === undefined && query.state.error !== null && canRetry(query.state.error);
 
-/** Makes a store that is true while data on the screen failed to load without any other message. Examples are a figure or a field's options. */
+/** Makes a store that is true while some data failed to load and nothing else on the screen says so, such as a figure or the options of a field. */
 const watchMissing = (client: QueryClient) => ({
   subscribe: (notify: () => void) => {
     // Waits until any other error message has been rendered.
-    const leave = client.getQueryCache().subscribe(() => void afterPaint(notify));
-    const leaveTold = toldFailures.subscribe(notify);
+    const unsubscribe = client.getQueryCache().subscribe(() => void afterPaint(notify));
+    const unsubscribeFailures = toldFailures.subscribe(notify);
     return () => {
-      leave();
-      leaveTold();
+      unsubscribe();
+      unsubscribeFailures();
     };
   },
   get: () => toldFailures.get() === 0 && client.getQueryCache().getAll().some(isMissing),
@@ -62,29 +62,29 @@ const watchMissing = (client: QueryClient) => ({
 
 const notSaved = 'Nothing can be saved until the connection is back.';
 
-/** Shows problems while they last: no connection, no answer, a part that failed to load, or a device that cannot keep unsaved input. */
+/** Shows problems while they last, such as no connection, no answer, a part that failed to load, or a device that cannot store unsaved input. */
 export const OfflineBar = () => {
   const client = useQueryClient();
   const isOnline = useStore(connection);
   const isUnanswered = useStore(useMemo(() => watchUnanswered(client), [client]));
-  const isMissingHere = useStore(useMemo(() => watchMissing(client), [client]));
-  const isPartMissing = isMissingHere && isOnline;
+  const isDataMissing = useStore(useMemo(() => watchMissing(client), [client]));
+  const isPartMissing = isDataMissing && isOnline;
   const lastAnswerMs = useLastAnswer();
   const storedNotice = useStore(keptHere) ?? notSaved;
-  const isTypedLost = useStore(isUnkept);
+  const isInputUnstored = useStore(isUnkept);
   const device = useStore(onDevice);
   const isAnswered = isOnline && !isUnanswered;
-  if (isAnswered && !isTypedLost && !isPartMissing) return null;
+  if (isAnswered && !isInputUnstored && !isPartMissing) return null;
   const failures = [
     isOnline ? 'The server is not responding.' : 'You are offline.',
     lastAnswerMs > 0 && `Data as at ${time(lastAnswerMs)}.`,
-    isTypedLost ? notSaved : storedNotice,
+    isInputUnstored ? notSaved : storedNotice,
     device !== 'kept' && 'Screens you have not opened before may not open.',
   ];
   const sentences = [
     !isAnswered && failures,
     isPartMissing && 'Some options or figures on this screen failed to load.',
-    isTypedLost && 'This device cannot keep unsaved input. Save before you close this tab.',
+    isInputUnstored && 'This device cannot keep unsaved input. Save before you close this tab.',
   ];
   return (
     <div className="offline-bar" role="status">

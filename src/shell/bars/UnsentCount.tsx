@@ -4,7 +4,7 @@ import { plural } from '#src/ui/text/format.ts';
 
 const minuteMs = 60_000;
 
-/** Number of documents to send. Refetched after every action and when the window gets the focus. */
+/** Shows the number of documents to send. Reloaded after every action and when the window gets the focus. */
 export const UnsentCount = () => {
   const { data } = useAnswer(countUnsent, {}, { staleTimeMs: minuteMs });
   if (!data || data.Count === 0) return null;

@@ -3,15 +3,15 @@ import { useNotificationContext } from 'ra-core';
 import { forgetTries, canReloadUnasked, noteMessage, reloadForPart } from '#src/offline/openAnew.ts';
 import { partsMissing } from '#src/ui/screen/inBackground.tsx';
 
-/** Name for all parts outside the screens together. */
+/** Name under which reloads for any part outside the screens are counted. */
 export const besideScreens = 'beside';
 
-/** Time by which each part has loaded or failed. */
+/** Milliseconds after which each part has either loaded or failed. */
 const loadLimitMs = 60_000;
 
 const canReload = () => partsMissing.get() > 0 && canReloadUnasked();
 
-/** Reloads the page unless a key or touch came first, because no draft keeps the text of a search. */
+/** Reloads the page unless the user has pressed a key or touched the screen, because text in a search box is not stored. */
 const reloadUntouched = async () => {
   const end = new AbortController();
   let isTouched = false;
@@ -22,8 +22,8 @@ const reloadUntouched = async () => {
 };
 
 /**
- * Parts outside the screens are toasts, live updates and offline storage. If one failed to load while the connection was down, the browser does not
- * ask again. The page is then reloaded on the way to another screen, where nothing is lost.
+ * Reloads the page on the way to another screen if a part outside the screens failed to load, such as messages, live updates or offline
+ * storage. The browser does not request a failed part again. Between two screens no input is lost.
  */
 export const useMissingParts = (pathname: string) => {
   const at = useRef(pathname);

@@ -17,12 +17,12 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   };
   return (
     <Dialog open onClose={onClose} aria-labelledby="keys-title" maxWidth="xs" fullWidth>
-      <DialogTitle id="keys-title">Keys of this screen</DialogTitle>
+      <DialogTitle id="keys-title">Keyboard shortcuts</DialogTitle>
       <DialogContent>
         <KeyList keys={keys} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={toGuide}>Guide to this screen</Button>
+        <Button onClick={toGuide}>Help with this screen</Button>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>

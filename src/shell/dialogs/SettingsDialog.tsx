@@ -31,7 +31,7 @@ const Choice = <Name extends keyof Settings>({ legend, name, values }: ChoicePro
 
 const inWords = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Stored in this browser. Every change shows at once. */
+/** Display settings, stored in this browser. Every change applies at once. */
 export const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
   const { ripple, singleLetterKeys } = useSettings();
   return (
@@ -65,7 +65,7 @@ export const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
           ]}
         />
         <div>
-          <CheckBox label="Ripple" isSwitch checked={ripple} onChange={(isOn) => changeSettings({ ripple: isOn })} />
+          <CheckBox label="Button ripple" isSwitch checked={ripple} onChange={(isOn) => changeSettings({ ripple: isOn })} />
         </div>
         <div>
           <CheckBox

@@ -31,7 +31,7 @@ export const SignInDialog = ({ onToken, onLeave }: SignInDialogProps) => {
     setError(undefined);
     const outcome = await sendSignIn(username, password, code);
     setIsPending(false);
-    // A new password or two-step sign-in is set up on the sign-in page. Input on this screen is kept until then.
+    // A new password or two-step sign-in is set up on the sign-in page. The input on this screen is stored until then.
     if ('token' in outcome && (outcome.mustChange || outcome.mustSetUp)) onLeave();
     else if ('token' in outcome) onToken(outcome.token);
     else {

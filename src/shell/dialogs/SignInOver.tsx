@@ -10,7 +10,7 @@ import { screens } from '#contract/screenPaths.ts';
 export const loadSignInDialog = async () => ({ default: (await import('./SignInDialog.tsx')).SignInDialog });
 const SignInDialog = lazy(loadSignInDialog);
 
-/** Called with whether the tab's own user has signed in again. Undefined while no dialog is open. */
+/** Callback of the open dialog. Receives whether the same user has signed in again. Undefined while no dialog is open. */
 const signInRequest = makeStore<((isSignedIn: boolean) => void) | undefined>(undefined);
 
 const answer = (isSignedIn: boolean) => {
@@ -25,15 +25,15 @@ const startAfresh = () => {
   location.assign(screens.dashboard);
 };
 
-const goAway = () => {
+const leaveForSignIn = () => {
   forgetUnsavedForms();
   dropToken();
   goToLogin({ isToReturn: true });
   answer(false);
 };
 
-/** Lets the same user continue where they were. Another user starts with nothing of the first. */
-const arriveWith = (token: string) => {
+/** Continues for the same user. For another user, drops all data of the first. */
+const continueWithToken = (token: string) => {
   const userId = readToken(token)?.userId ?? 0;
   storeToken(token, userId);
   if (isTabsUser(userId)) answer(true);
@@ -42,29 +42,29 @@ const arriveWith = (token: string) => {
 
 onExpiry({ signInAgain: () => new Promise((resolve) => signInRequest.set(resolve)), startAfresh });
 
-/** Another tab may sign out, or sign in as the same user or someone else. */
+/** Reacts when another tab signs out, or signs in as the same or another user. */
 const followOtherTabs = () => {
-  if (heldToken() === null) return goAway();
+  if (heldToken() === null) return leaveForSignIn();
   if (!readValidToken(heldToken())) return;
   if (!isTabsUser(heldUserId())) startAfresh();
   else answer(true);
 };
 
-/** Opens over the current screen when the session ends, so that unsaved input stays. */
+/** Asks the user to sign in over the current screen when the session ends, so that unsaved input stays. */
 export const SignInOver = () => {
-  const isAsked = useStore(signInRequest) !== undefined;
+  const isOpen = useStore(signInRequest) !== undefined;
   useEffect(() => {
-    // The browser’s Back key may restore the screen from its cache.
-    const signs = ['storage', 'pageshow'];
-    for (const sign of signs) window.addEventListener(sign, followOtherTabs);
+    // `pageshow` is needed because the browser’s Back key may restore the screen from its cache.
+    const eventNames = ['storage', 'pageshow'];
+    for (const eventName of eventNames) window.addEventListener(eventName, followOtherTabs);
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, followOtherTabs);
+      for (const eventName of eventNames) window.removeEventListener(eventName, followOtherTabs);
     };
   }, []);
-  if (!isAsked) return null;
+  if (!isOpen) return null;
   return (
     <Suspense>
-      <SignInDialog onToken={arriveWith} onLeave={goAway} />
+      <SignInDialog onToken={continueWithToken} onLeave={leaveForSignIn} />
     </Suspense>
   );
 };

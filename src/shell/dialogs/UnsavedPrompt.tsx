@@ -3,7 +3,10 @@ import { useStore } from '#src/ui/state/store.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { discardUnsavedChanges, hasUnsavedChanges, leaving } from '#src/ui/screen/dialog/unsaved.ts';
 
-/** Wording from specification §4. Depends on the form having changes, because opening another new order changes only the URL. */
+/**
+ * Asks about unsaved changes, with the words of specification §4. Depends on the form and not on the path, because opening another new
+ * order changes only the URL.
+ */
 export const UnsavedPrompt = () => {
   const blocker = useBlocker(
     ({ currentLocation: now, nextLocation: next }) => hasUnsavedChanges() && (now.pathname !== next.pathname || now.search !== next.search),

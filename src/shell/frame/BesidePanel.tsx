@@ -7,7 +7,7 @@ const UnsentBeside = whenWanted(async () => (await import('#src/custom/money/inv
 
 const names = ['beside', 'paymentId', 'creditId', 'use'];
 
-/** The side panel named in the URL. Closing it removes it from the URL. */
+/** Side panel named in the URL. Closing the panel removes it from the URL. */
 export const BesidePanel = () => {
   const [address, setAddress] = useSearchParams();
   const panelName = address.get('beside');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Specification §9. */
+/** Interval given by specification §9. */
 const yearRefreshMs = 60_000;
 
 export const Footer = () => {

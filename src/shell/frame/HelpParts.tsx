@@ -11,7 +11,7 @@ const Meanings = inBackground(async () => (await import('#src/help/Meanings.tsx'
 
 const meaningsAfterMs = 2000;
 
-/** Loads late, because nobody looks up a word before the screen shows. */
+/** Loads after the screen, because nobody looks up a word before the screen is visible. */
 const MeaningsLater = () => {
   const [isTime, setIsTime] = useState(false);
   useEffect(() => {
@@ -21,7 +21,7 @@ const MeaningsLater = () => {
   return isTime && <Meanings />;
 };
 
-/** The guide and the meanings of words. If their code fails to load, the screen and its input stay. */
+/** Help panel and meanings of words. If their code fails to load, the screen and its input stay. */
 export const HelpParts = () => {
   const isHelped = useStore(helpStore) !== undefined;
   const notify = useTell();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isDialogOpen } from '#src/ui/screen/reach/screenKeys.ts';
 
-/** Returns the selected tab if a tab was redrawn, or else the screen. */
+/** Returns the element that gets the focus: the selected tab if a tab was redrawn, otherwise the screen. */
 const findSuccessor = (removedElement: Element) => {
   const selectedTab =
     removedElement.getAttribute('role') === 'tab' && document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]');
@@ -28,8 +28,8 @@ const holdFocus = () => {
 };
 
 /**
- * Moves the focus to the screen if the focused element was removed (a finished row, a button, a panel) and nothing else takes the focus. Otherwise
- * the browser would restart Tab at the first link of the page.
+ * Moves the focus to the screen if the focused element was removed, such as a finished row or a panel, and nothing else has taken the
+ * focus. Otherwise Tab would restart at the first link of the page.
  */
 export const HoldFocus = () => {
   useEffect(holdFocus, []);

@@ -43,7 +43,7 @@ const KeysDialog = lazy(async () => ({ default: (await import('#src/shell/dialog
 /** Specification §9: desktop is wider than 991 px. */
 const desktop = mediaStore('(min-width: 992px)');
 
-/** On a desktop a static menu is beside the screen and keeps its state. Otherwise it opens over the screen. */
+/** State of the menu. On a desktop the menu is beside the screen and remembers whether it is open. On other devices it opens over the screen. */
 const useMenu = () => {
   const { menuMode, isMenuHidden } = useSettings();
   const isDesktop = useStore(desktop);
@@ -57,7 +57,7 @@ const useMenu = () => {
   };
 };
 
-/** Loads parts early that must open at once, or after the server has a new release. */
+/** Loads parts before they are needed, because they must open at once, and because a new release removes their files from the server. */
 const FetchAhead = () => {
   useEffect(() => {
     void waitForScreen().then(() => Promise.allSettled([fetchPalette(), loadSignInDialog()]));

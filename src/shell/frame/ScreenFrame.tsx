@@ -11,12 +11,12 @@ import { ScreenError } from '#src/shell/screens/RouteError.tsx';
 interface ScreenFrameProps {
   /** The screen's path in `screens.ts`. */
   path: string;
-  /** Heading until the screen sets its own. */
+  /** Heading shown until the screen sets its own. */
   title: string;
   children: ReactNode;
 }
 
-/** A screen that loads sooner shows its own heading, which also means that its keys work. */
+/** Milliseconds until a slow screen gets a heading from the frame. Its own heading also shows that its keys work. */
 const patienceMs = 2000;
 
 /** A heading for a screen whose code or first answer is slow or fails. */

@@ -12,12 +12,12 @@ import { menuFor } from '#src/shell/screens/screens.ts';
 interface SideMenuProps {
   roles: readonly Role[];
   isOpen: boolean;
-  /** Over the screen instead of beside it. */
+  /** True if the menu is over the screen instead of beside it. */
   isOver: boolean;
   onClose: () => void;
 }
 
-/** Specification §2: a right click opens the target in a window of 1200 × 900. */
+/** Opens the target of a right click in a window of 1200 × 900 (specification §2). */
 const openWindow = (event: MouseEvent, path: string) => {
   event.preventDefault();
   window.open(path, '_blank', 'popup,width=1200,height=900');
@@ -30,13 +30,13 @@ export const SideMenu = ({ roles, isOpen, isOver, onClose }: SideMenuProps) => {
   }, [isOver, isOpen]);
   useEffect(() => {
     const nav = panel.current;
-    const leave = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isOver) return;
       onClose();
       document.querySelector<HTMLElement>('[aria-controls="side-menu"]')?.focus();
     };
-    nav?.addEventListener('keydown', leave);
-    return () => nav?.removeEventListener('keydown', leave);
+    nav?.addEventListener('keydown', closeOnEscape);
+    return () => nav?.removeEventListener('keydown', closeOnEscape);
   }, [isOver, onClose]);
   return (
     <>

@@ -23,7 +23,7 @@ interface TopBarProps {
 
 const leave = () => confirmLeave(() => void signOutUser());
 
-/** Shown on touch devices only, because pickers work in the yard in bright light. */
+/** Button for high contrast. Only on touch devices, because pickers work in the yard in bright light. */
 const ContrastButton = () => {
   const { theme } = useSettings();
   return (

@@ -5,8 +5,8 @@ import { isScreenFor } from '#src/shell/screens/screens.ts';
 const numberIn = (query: URLSearchParams, name: string) => Number(query.get(name)) || undefined;
 
 /**
- * Returns the address of a side panel for Finance where Office would open a screen of its own. On the account's statement these are payments,
- * invoices and credit notes. In the outbox these are unsent documents. Undefined if there is no such panel.
+ * Returns the address of a side panel that shows Finance the content of an Office screen. Payments, invoices and credit notes open beside
+ * the statement of the account, unsent documents beside the outbox. Undefined if there is no such panel.
  */
 export const sidePanelPath = (to: string, roles: readonly Role[]): string | undefined => {
   if (!roles.includes('Finance') || !isScreenFor(screens.statements, roles)) return undefined;

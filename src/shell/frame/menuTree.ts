@@ -3,7 +3,7 @@ import type { Screen } from '#src/shell/screens/screens.ts';
 
 export interface MenuEntry {
   label: string;
-  /** Absent if the entry only opens a group. */
+  /** Path of the screen. Absent if the entry is a group. */
   path?: string;
   count?: Screen['count'];
   entries: MenuEntry[];

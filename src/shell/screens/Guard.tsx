@@ -14,7 +14,7 @@ interface GuardProps {
   children: ReactNode;
 }
 
-/** The user who opened the screen. If the session ends later, their input stays. */
+/** Returns the user who opened the screen. If the session ends later, their input stays. */
 const useOpener = () => {
   const { pathname } = useLocation();
   const [opening, setOpening] = useState(() => ({ pathname, user: signedInUser() }));
@@ -24,13 +24,10 @@ const useOpener = () => {
   return user;
 };
 
-/** Sends users whose first screen is not Today to their own first screen. Other addresses are not found. */
+/** Returns where to send a user who may not open the path. From Today to the user's own first screen, from other paths to *not found*. */
 const redirectPath = (path: string, roles: readonly Role[]) => (path === screens.today ? firstPathFor(roles) : screens.notFound);
 
-/**
- * Lets in users with any of the roles. Shows *not found* to other roles. Sends visitors who are not signed in to the sign-in page, which brings
- * them back.
- */
+/** Shows the screen to users with one of its roles, and *not found* to others. Visitors who are not signed in go to the sign-in page first. */
 export const Guard = ({ path, children }: GuardProps) => {
   const user = useOpener();
   if (!user) return <SignInFirst />;
@@ -43,7 +40,7 @@ export const KnownScreen = ({ children }: { children: ReactNode }) => {
   return isScreen(pathname) ? children : <Navigate to={screens.notFound} replace />;
 };
 
-/** Wraps the layout, so that not even the frame shows before sign-in. */
+/** Requires a signed-in user for the whole layout, so that not even the frame shows before sign-in. */
 export const SignedIn = ({ children }: { children: ReactNode }) => {
   const [isSignedIn] = useState(() => signedInUser() !== undefined);
   return isSignedIn ? children : <SignInFirst />;

@@ -5,7 +5,7 @@ import { onDevice } from '#src/offline/onDevice.ts';
 import { isGivenUp, reloadForPart } from '#src/offline/openAnew.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
 
-/** Messages of Chromium, Firefox, Safari and the stylesheet loader. */
+/** Recognises a part that failed to load by the messages of Chromium, Firefox, Safari and the stylesheet loader. */
 const isPartMissing = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script|unable to preload css/i.test(error.message);
 
@@ -31,7 +31,7 @@ const neverComes =
 const notHere =
   'You are offline, and this screen is not on this device yet. It opens when the connection is back. You can go back and continue on other screens. Your changes are kept.';
 
-/** Shows that one screen failed. The rest of the application still works. A missing part was replaced by a newer version. */
+/** Shows that one screen failed, while the rest of the application works. If a part is missing, a newer version has replaced it. */
 export const ScreenError = ({ error, resetErrorBoundary }: FallbackProps) => {
   const isPart = isPartMissing(error);
   useReloadWhenThere(isPart);
@@ -54,7 +54,7 @@ export const ScreenError = ({ error, resetErrorBoundary }: FallbackProps) => {
   return <ErrorState error={error} title="This screen has failed" onRetry={resetErrorBoundary} />;
 };
 
-/** Does the same if the frame around the screens fails. */
+/** Shows the same error if the frame around the screens fails. */
 export const RouteError = () => {
   const error = useRouteError();
   const { revalidate } = useRevalidator();

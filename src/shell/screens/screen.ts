@@ -9,14 +9,14 @@ export interface Screen {
   roles: readonly Role[];
   title: string;
   menu?: MenuPlace;
-  /** Shows a count beside the menu entry. */
+  /** Count to show beside the menu entry. */
   count?: 'unsent';
-  /** Opened by `g`, then this letter. */
+  /** Letter that opens the screen after `g`. */
   key?: string;
-  /** Absent if the screen does not exist yet. It is then not in the menu, and its path is not found. */
+  /** Loads the screen. If absent and there is no `resource`, the screen does not exist yet. It is then not in the menu, and its path is not found. */
   load?: () => Promise<{ default: ComponentType }>;
   /** Used instead of `load` if the screens are built from a resource definition. */
   resource?: MenuEntry;
-  /** A second menu entry for another screen, shown to these roles. */
+  /** True for a second menu entry of another screen, which these roles see. */
   isMenuOnly?: boolean;
 }

@@ -283,6 +283,7 @@ export const screenAddress = (screen: Screen) => screen.path.replace('/*', '');
 
 const hasPage = ({ load, resource }: Screen) => load !== undefined || resource !== undefined;
 
+/** Whether a screen has a page. A second menu entry for a screen uses the page of the first. */
 const exists = (screen: Screen): boolean =>
   screen.isMenuOnly ? screens.some((other) => !other.isMenuOnly && other.path === screen.path && exists(other)) : hasPage(screen);
 
@@ -295,17 +296,17 @@ export const existingScreens = screens.filter(hasPage);
 
 const pathPattern = ({ path }: Screen) => new RegExp(`^${path.replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+')}$`);
 
-/** Narrows the search to screens with the same first path segment, because every link of a list looks up its screen. */
+/** Index of screens, because every link in a list looks up its screen. */
 const firstSegment = (path: string) => path.split('/', 2)[1] ?? '';
-const byBeginning = Map.groupBy(
+const screensByFirstSegment = Map.groupBy(
   existingScreens.map((screen) => ({ screen, pattern: pathPattern(screen) })),
   ({ screen }) => firstSegment(screen.path),
 );
 
 const screensAt = (path: string) =>
-  (byBeginning.get(firstSegment(path)) ?? []).flatMap(({ screen, pattern }) => (pattern.test(path) ? [screen] : []));
+  (screensByFirstSegment.get(firstSegment(path)) ?? []).flatMap(({ screen, pattern }) => (pattern.test(path) ? [screen] : []));
 
-/** Whether any screen has this address, whatever its roles. */
+/** Whether a screen has this path, even if the user may not open it. */
 export const isScreen = (path: string) => screensAt(path).length > 0;
 
 export const isScreenFor = (path: string, roles: readonly Role[]) => screensAt(path).some((screen) => isOpenTo(screen, roles));

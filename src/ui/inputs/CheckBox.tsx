@@ -7,7 +7,7 @@ interface CheckBoxProps {
   disabled?: boolean;
   hideLabel?: boolean;
   autoFocus?: boolean | undefined;
-  /** A switch takes effect at once. A check box is saved with the form. */
+  /** True for a switch, which takes effect at once. A check box is saved with the form. */
   isSwitch?: boolean;
 }
 

@@ -8,12 +8,12 @@ export interface FieldProps {
   /** Shown inside the input's box, after the input. */
   suffix?: ReactNode;
   label: string;
-  /** Remainder of the label for screen readers, where the layout makes it clear to sighted users. */
+  /** Rest of the label for screen readers, where sighted users see it from the layout. */
   heard?: string;
   /** Shown while there is no error. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** Marks the field as optional, because most fields are required. */
+  /** Marks the field as optional. Required fields have no mark, because most fields are required. */
   optional?: boolean;
   /** Any CSS width. Defaults to the width of the content. */
   width?: string;
@@ -31,12 +31,12 @@ export interface InputAttributes {
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** Interpretation of the typed text. */
+  /** How the typed text is understood, such as `1,428 = 1 pallet`. */
   understood?: string | undefined;
   children: (attributes: InputAttributes) => ReactNode;
 }
 
-/** Contract messages follow the field's name, so `is required` becomes `Quantity is required`. */
+/** Completes a message of the contract with the name of the field, so that `is required` becomes `Quantity is required`. */
 const asSentence = (label: string, error: string) => (/^[a-z]/.test(error) ? `${label} ${error}` : error);
 
 /** Error message below a field. */

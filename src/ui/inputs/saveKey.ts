@@ -1,4 +1,4 @@
 import type { KeyboardEvent } from 'react';
 
-/** Recognises the keys that save the surrounding form: Ctrl+S and Ctrl+Enter. */
+/** Whether a key saves the surrounding form, which Ctrl+S and Ctrl+Enter do. */
 export const isSaveKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => (ctrlKey || metaKey) && ['s', 'enter'].includes(key.toLowerCase());

@@ -37,8 +37,8 @@ const write = (field: LineField, text: string) => {
 };
 
 /**
- * Copies a cell (`data-cell`) from the line (`data-line`) above, as if it were typed. A field that searches by text, such as a product, goes to
- * `onSought`.
+ * Copies a cell (`data-cell`) from the line (`data-line`) above, as if it were typed. The text of a search field, such as a product, is
+ * passed to `onSought` instead.
  */
 export const copyFromAbove = (list: HTMLElement, target: Element, onSought?: (key: number, text: string) => void) => {
   const line = target.closest<HTMLElement>('[data-line]');
@@ -55,5 +55,5 @@ export const copyFromAbove = (list: HTMLElement, target: Element, onSought?: (ke
   if (isThere) write(target, from.value);
 };
 
-/** Text with more than one cell is rows, not text for one cell. Kept apart from the parser (pastedTable.ts), which loads on demand. */
+/** Whether pasted text is rows rather than text for one cell. Not in pastedTable.ts, because the parser loads on demand. */
 export const isPastedTable = (text: string) => text.includes('\t');

@@ -16,14 +16,14 @@ export const pastedTable = (text: string, headWords: RegExp): { head?: string[];
 /** Returns the cells without the heading row. */
 export const pastedCells = (text: string, headWords: RegExp): string[][] => pastedTable(text, headWords).rows;
 
-/** Follows the summary of pasted rows. */
+/** Returns a sentence about ignored text, to follow the summary of a paste. */
 export const describeIgnored = (ignoredTexts: readonly string[]) => {
   if (ignoredTexts.length === 0) return '';
   const words = `“${ignoredTexts[0]}”`;
   return ignoredTexts.length === 1 ? `. ${words} was ignored` : `. Text in ${ignoredTexts.length} rows was ignored, such as ${words}`;
 };
 
-/** Summarises pasted rows, with the number to correct and the text that matched no cell. */
+/** Summarises pasted rows, with the number of rows to correct and the text that no cell accepts. */
 export const summarisePaste = (all: number, markedCount: number, ignoredTexts: readonly string[] = []) => {
   const summary = `${plural(all, 'line')} pasted`;
   if (markedCount === 0) return { text: `${summary}${describeIgnored(ignoredTexts)}`, tone: 'info' as const };
@@ -31,11 +31,11 @@ export const summarisePaste = (all: number, markedCount: number, ignoredTexts: r
   return { text: `${summary}, ${words}${describeIgnored(ignoredTexts)}`, tone: 'warning' as const };
 };
 
-/** States how many pasted rows were added and names up to five that were not. */
+/** Says how many pasted rows were added, and names up to five that were not. */
 export const describePaste = (summary: string, skippedTexts: readonly string[], ignoredTexts: readonly string[]) => {
   const texts = `${skippedTexts.slice(0, 5).join(', ')}${skippedTexts.length > 5 ? ' …' : ''}`;
   return {
-    message: `${summary} entered${skippedTexts.length === 0 ? '' : `, ${skippedTexts.length} not: ${texts}`}${describeIgnored(ignoredTexts)}`,
+    message: `${summary} entered${skippedTexts.length === 0 ? '' : `, ${skippedTexts.length} not entered: ${texts}`}${describeIgnored(ignoredTexts)}`,
     isAll: skippedTexts.length === 0,
   };
 };

@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react';
 import { copyFromAbove, readLineAction, lineKeyHelp } from './lineKeys.ts';
 
-/** Ctrl+D copies the same cell from the row above. */
+/** Handles Ctrl+D, which copies the same cell from the row above. */
 export const copyKey = (event: KeyboardEvent<HTMLElement>) => {
   if (readLineAction(event) !== 'copyAbove') return;
   event.preventDefault();
   copyFromAbove(event.currentTarget, event.target as HTMLElement);
 };
 
-/** Keys for a fixed set of rows. Enter goes to the next field of the same part and Ctrl+D copies from the row above. */
+/** Handles the keys of a fixed set of rows. Enter goes to the next field, and Ctrl+D copies from the row above. */
 export const rowKeys = (event: KeyboardEvent<HTMLElement>) => {
   copyKey(event);
   const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';

@@ -12,22 +12,22 @@ interface Keyed {
 }
 
 export interface FromPasted<Line> {
-  /** Columns of the rows, such as `product, quantity, perhaps price`. */
+  /** Names of the columns, such as `product, quantity, perhaps price`. */
   columns: string;
   /** Reads lines from pasted text. Their keys start at `key`, and `at` is the line that received the paste. */
   read: (text: string, key: number, at: Line) => readonly Line[];
-  /** Message if no row is a line. */
+  /** Message if the pasted text has no line. */
   none: string;
-  /** Keys of the lines to mark. Known after the names in them have been looked up. */
+  /** Returns the keys of lines that the user should check, once their names have been looked up. */
   findMarked: (lines: readonly Line[]) => ReadonlySet<number> | Promise<ReadonlySet<number>>;
-  /** Text in the rows that matched no cell. */
+  /** Returns text of the pasted rows that no cell accepted. */
   passedOver?: (lines: readonly Line[]) => readonly string[];
 }
 
 interface LineListOptions<Line extends Keyed> {
   lines: readonly Line[];
   onLines: (change: (before: readonly Line[]) => readonly Line[]) => void;
-  /** Returns a new line to follow these. */
+  /** Returns a new line to add after these lines. */
   next: (before: readonly Line[]) => Line;
   isBlank: (line: Line) => boolean;
   /** Selector for the inputs that Enter moves through. */
@@ -37,20 +37,20 @@ interface LineListOptions<Line extends Keyed> {
   /** If absent, any line may be removed. */
   canRemove?: (line: Line) => boolean;
   canAdd?: boolean;
-  /** Whether lines can be moved. Their order is stored. */
+  /** Whether lines can be moved, because their order is stored. */
   canMove?: boolean;
-  /** Receives a search text that was copied from the line above. */
+  /** Called with the text of a search box that was copied from the line above. */
   onSought?: (key: number, text: string) => void;
   /** If absent, spreadsheet rows cannot be pasted as lines. */
   fromPasted?: FromPasted<Line>;
-  /** Word for a line in the descriptions of keys. */
+  /** Word for a line in the list of keys, such as `allocation`. */
   called?: string;
   onRemoved: (undo: () => void) => void;
 }
 
 export const nextKey = (lines: readonly Keyed[]) => Math.max(0, ...lines.map(({ key }) => key)) + 1;
 
-/** Returns the errors of one line by field. `Lines.0.Quantity` refers to the first line in `sent`, which leaves out blank lines. */
+/** Returns the errors of one line by field. `Lines.0.Quantity` refers to the first of `sentLines`, which leave out blank lines. */
 export const lineErrors = <Line>(sentLines: readonly Line[], line: Line, errors: Record<string, string>) => {
   const start = `Lines.${sentLines.indexOf(line)}.`;
   return Object.fromEntries(
@@ -60,8 +60,8 @@ export const lineErrors = <Line>(sentLines: readonly Line[], line: Line, errors:
 
 /**
  * Keys of a list whose elements have `data-line`. Enter moves to the next field, and after the last one to a new line. Ctrl+D copies the cell
- * (`data-cell`) from the line above, Alt+↑ ↓ move the line, Ctrl+Delete removes it with an undo. Spreadsheet rows become lines. Give `list`,
- * `press` and `paste` to the list.
+ * (`data-cell`) from the line above, Alt+↑ ↓ move the line, Ctrl+Delete removes it with an undo. Spreadsheet rows become lines. Pass
+ * `list`, `press` and `paste` to the list element.
  */
 export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) => {
   const { lines, onLines, next, isBlank, fields, first, canRemove = () => true, canAdd = true, canMove = canAdd, onRemoved } = options;
@@ -85,7 +85,7 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
     requestAnimationFrame(() => (lineAt(at) ?? lineAt(lines.length - 2) ?? lineAt(0))?.querySelector<HTMLElement>(first)?.focus());
     if (!isBlank(removedLine)) onRemoved(() => onLines((before) => before.toSpliced(at, 0, removedLine)));
   };
-  const move = (key: number, by: 1 | -1, hand: HTMLElement) => {
+  const move = (key: number, by: 1 | -1, focused: HTMLElement) => {
     flushSync(() =>
       onLines((before) => {
         const at = before.findIndex((line) => line.key === key);
@@ -93,41 +93,41 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
         return line && before[at + by] ? before.toSpliced(at, 1).toSpliced(at + by, 0, line) : before;
       }),
     );
-    hand.focus();
+    focused.focus();
   };
   const keyAt = (target: EventTarget) => {
     const line = (target as HTMLElement).closest<HTMLElement>('[data-line]');
     return line ? Number(line.dataset.line) : undefined;
   };
-  const lineActions: Record<LineAction, (key: number, hand: HTMLElement) => void> = {
+  const lineActions: Record<LineAction, (key: number, focused: HTMLElement) => void> = {
     remove,
-    copyAbove: (_key, hand) => canAdd && list.current && copyFromAbove(list.current, hand, onSought),
-    moveUp: (key, hand) => canMove && move(key, -1, hand),
-    moveDown: (key, hand) => canMove && move(key, 1, hand),
+    copyAbove: (_key, focused) => canAdd && list.current && copyFromAbove(list.current, focused, onSought),
+    moveUp: (key, focused) => canMove && move(key, -1, focused),
+    moveDown: (key, focused) => canMove && move(key, 1, focused),
   };
   const paste = async (event: ClipboardEvent<HTMLElement>) => {
     const text = event.clipboardData.getData('text/plain');
-    const at = lines.find(({ key }) => key === keyAt(event.target));
-    if (!fromPasted || !canAdd || !at || !isPastedTable(text)) return;
+    const targetLine = lines.find(({ key }) => key === keyAt(event.target));
+    if (!fromPasted || !canAdd || !targetLine || !isPastedTable(text)) return;
     event.preventDefault();
-    const pastedLines = fromPasted.read(text, nextKey(lines), at);
+    const pastedLines = fromPasted.read(text, nextKey(lines), targetLine);
     if (pastedLines.length === 0) {
       toast(fromPasted.none, { tone: 'warning' });
       return;
     }
     flushSync(() => onLines((before) => [...before.filter((line) => !isBlank(line)), ...pastedLines]));
-    // The line that received the paste is gone. Focus moves to the first line to correct, or to the last line.
+    // The line that received the paste has been removed, so the focus moves to the first line to correct, or to the last line.
     const focusAfterPaste = (line: Line | undefined) => {
       const row = list.current?.querySelector(`[data-line="${line?.key}"]`);
       (row?.querySelector<HTMLElement>('[aria-invalid=true]') ?? row?.querySelector<HTMLElement>(first))?.focus();
     };
-    if (isBlank(at)) focusAfterPaste(pastedLines.at(-1));
-    const hand = document.activeElement;
-    const markedPaste = await fromPasted.findMarked(pastedLines);
-    const { text: summary, tone } = summarisePaste(pastedLines.length, markedPaste.size, fromPasted.passedOver?.(pastedLines));
+    if (isBlank(targetLine)) focusAfterPaste(pastedLines.at(-1));
+    const focusBefore = document.activeElement;
+    const keysToCheck = await fromPasted.findMarked(pastedLines);
+    const { text: summary, tone } = summarisePaste(pastedLines.length, keysToCheck.size, fromPasted.passedOver?.(pastedLines));
     toast(summary, { tone });
-    const toMend = pastedLines.find(({ key }) => markedPaste.has(key));
-    if (isBlank(at) && toMend && document.activeElement === hand) focusAfterPaste(toMend);
+    const lineToCheck = pastedLines.find(({ key }) => keysToCheck.has(key));
+    if (isBlank(targetLine) && lineToCheck && document.activeElement === focusBefore) focusAfterPaste(lineToCheck);
   };
   useScreenKeys([
     ...lineKeyHelp(canAdd ? ['add', 'copy', ...(canMove ? (['move'] as const) : []), 'remove'] : ['goOn'], called),

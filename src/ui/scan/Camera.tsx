@@ -9,7 +9,7 @@ interface CameraProps {
 }
 
 const betweenMs = 150;
-/** Ignores repeats, because a label stays in view of the camera for a while. */
+/** Milliseconds in which the same bar code counts once, because a label stays in view for a while. */
 const sameForMs = 3000;
 
 const whyNot = (error: unknown) =>

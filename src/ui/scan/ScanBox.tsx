@@ -15,7 +15,7 @@ const hasCamera = () => 'mediaDevices' in navigator;
 
 interface ScanBoxProps {
   onScan: (text: string) => void;
-  /** False if another field has the focus first. */
+  /** False if another field gets the focus first. */
   autoFocus?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -24,9 +24,9 @@ interface ScanBoxProps {
 export const ScanBox = ({ onScan, autoFocus = true, inputRef }: ScanBoxProps) => {
   useWedge(onScan);
   const [typedCode, setTypedCode] = useState('');
-  // The input has the focus for the scanner. The on-screen keyboard opens only on touch.
-  const [isByHand, setByHand] = useState(false);
-  const [isLooking, setLooking] = useState(false);
+  // The input has the focus for the scanner, so the on-screen keyboard opens only when the user touches it.
+  const [isTouched, setTouched] = useState(false);
+  const [isCameraOpen, setCameraOpen] = useState(false);
   return (
     <>
       <form
@@ -44,8 +44,8 @@ export const ScanBox = ({ onScan, autoFocus = true, inputRef }: ScanBoxProps) =>
           width="14rem"
           autoFocus={autoFocus}
           {...(inputRef && { inputRef })}
-          inputMode={isByHand ? 'text' : 'none'}
-          onClick={() => setByHand(true)}
+          inputMode={isTouched ? 'text' : 'none'}
+          onClick={() => setTouched(true)}
           onKeyDown={(event) => {
             // Most scanners that act as keyboards send FNC1 as Ctrl and ].
             const isSeparator = groupSeparators.has(event.key) || (event.ctrlKey && event.key === ']');
@@ -54,9 +54,11 @@ export const ScanBox = ({ onScan, autoFocus = true, inputRef }: ScanBoxProps) =>
             setTypedCode((before) => `${before}|`);
           }}
         />
-        {hasCamera() && <ActionButton onPress={() => setLooking(!isLooking)}>{isLooking ? 'Close the camera' : 'Camera'}</ActionButton>}
+        {hasCamera() && (
+          <ActionButton onPress={() => setCameraOpen(!isCameraOpen)}>{isCameraOpen ? 'Close the camera' : 'Camera'}</ActionButton>
+        )}
       </form>
-      {isLooking && <Camera onScan={onScan} onClose={() => setLooking(false)} />}
+      {isCameraOpen && <Camera onScan={onScan} onClose={() => setCameraOpen(false)} />}
     </>
   );
 };

@@ -27,7 +27,7 @@ const readerOptions: ReaderOptions = {
   maxNumberOfSymbols: 1,
 };
 
-/** A wider picture is slower to read and no clearer. In pixels. */
+/** Maximum width of a camera image in pixels. A wider one takes longer to read and is no clearer. */
 const widest = 1280;
 
 const libraryReader = async (): Promise<ReadBarcode> => {
@@ -35,7 +35,7 @@ const libraryReader = async (): Promise<ReadBarcode> => {
     import('zxing-wasm/reader'),
     import('zxing-wasm/reader/zxing_reader.wasm?url'),
   ]);
-  // Loads our own copy, not the one from the library's content network.
+  // Loads the library from our own server, not from its content network.
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -50,5 +50,8 @@ const libraryReader = async (): Promise<ReadBarcode> => {
   };
 };
 
-/** Returns a reader of bar codes from a camera. It returns undefined if it sees none. The library loads only if the browser has no detector. */
+/**
+ * Makes a function that reads a bar code from a camera image. It returns undefined if the image has none. Loads a library only if the
+ * browser cannot read bar codes.
+ */
 export const makeBarcodeReader = async (): Promise<ReadBarcode> => (await ownReader()) ?? (await libraryReader());

@@ -1,2 +1,2 @@
-/** Detects a phone or tablet. There the scanner comes first, and no keyboard covers the screen. */
+/** Whether the device is a phone or tablet. Scanning then comes first, and no on-screen keyboard covers the screen. */
 export const isHandheld = () => window.matchMedia('(pointer: coarse)').matches;

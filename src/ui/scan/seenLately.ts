@@ -1,4 +1,4 @@
-/** Tells whether a text is new. Each bar code that stays in view counts once, even if there are several. */
+/** Makes a function that tells whether a bar code is new. A bar code that stays in view counts once, even if several are in view. */
 export const makeRepeatFilter = (sameForMs: number) => {
   const lastSeen = new Map<string, number>();
   return (text: string, nowMs: number) => {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isDialogOpen } from '#src/ui/screen/reach/screenKeys.ts';
 
-/** Maximum gap between two keys of a scanner. Nobody types as fast. */
+/** Maximum milliseconds between two keys of a scanner, which is faster than anyone types. */
 const maxGapMs = 50;
 const minKeys = 4;
 
@@ -17,8 +17,9 @@ const readKeyText = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
 /**
- * Listens for a scanner wherever the focus is: fast keystrokes that end with Enter. They do not press the focused button, and are ignored while a
- * dialog is open or a field has the focus. Too few keys for a code, such as `g o`, come from a user and are passed on after a pause.
+ * Listens for a scanner that acts as a keyboard, wherever the focus is. It sends keys quickly and ends with Enter. Its keys do not press
+ * the focused button, and are ignored while a dialog is open or a field has the focus. A few keys such as `g o` come from a user and are
+ * passed on after a pause.
  */
 export const useWedge = (onScan: (text: string) => void) => {
   const latest = useRef(onScan);
@@ -29,23 +30,23 @@ export const useWedge = (onScan: (text: string) => void) => {
     let text = '';
     let lastMs = Number.NEGATIVE_INFINITY;
     let heldKeys: KeyboardEvent[] = [];
-    let isLettingGo = false;
-    let pause: ReturnType<typeof setTimeout> | undefined;
-    const take = (event: KeyboardEvent) => {
+    let isReleasing = false;
+    let releaseTimer: ReturnType<typeof setTimeout> | undefined;
+    const consume = (event: KeyboardEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    /** Passes on the keys that were held back, unless they belong to a code. */
+    /** Passes on the keys that were held back, unless they belong to a bar code. */
     const releaseHeldKeys = () => {
-      clearTimeout(pause);
+      clearTimeout(releaseTimer);
       const pressedKeys = text.length < minKeys ? heldKeys : [];
       heldKeys = [];
-      isLettingGo = true;
+      isReleasing = true;
       for (const event of pressedKeys) event.target?.dispatchEvent(new KeyboardEvent(event.type, event));
-      isLettingGo = false;
+      isReleasing = false;
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isLettingGo || takesText(event.target)) return;
+      if (isReleasing || takesText(event.target)) return;
       const now = performance.now();
       const isQuick = now - lastMs < maxGapMs;
       if (modifiers.has(event.key)) {
@@ -58,22 +59,22 @@ export const useWedge = (onScan: (text: string) => void) => {
         text = isQuick ? text + character : character;
         lastMs = now;
         if (!isQuick) return;
-        take(event);
+        consume(event);
         heldKeys.push(event);
-        clearTimeout(pause);
-        pause = setTimeout(releaseHeldKeys, maxGapMs);
+        clearTimeout(releaseTimer);
+        releaseTimer = setTimeout(releaseHeldKeys, maxGapMs);
         return;
       }
       const scannedText = isQuick && text.length >= minKeys && event.key === 'Enter' ? text : undefined;
       releaseHeldKeys();
       text = '';
       if (scannedText === undefined) return;
-      take(event);
+      consume(event);
       if (!isDialogOpen()) latest.current(scannedText);
     };
     window.addEventListener('keydown', onKeyDown, true);
     return () => {
-      clearTimeout(pause);
+      clearTimeout(releaseTimer);
       window.removeEventListener('keydown', onKeyDown, true);
     };
   }, []);

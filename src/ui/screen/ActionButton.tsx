@@ -14,14 +14,14 @@ interface ActionButtonProps {
   /** `action.pending` of useAction. The button shows progress and cannot be pressed twice. */
   pending?: boolean;
   disabled?: boolean;
-  /** Shown on the button and active on the screen, such as `Ctrl+S`. */
+  /** Key such as `Ctrl+S`, shown on the button and active on the screen. */
   shortcut?: string;
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   icon?: ReactNode;
   fullWidth?: boolean;
   /** Accessible name, if several buttons on the screen look the same, such as `Reverse £20.00 of invoice 20451`. */
   name?: string;
-  /** Refusal of the server, shown beside the button until it is pressed again. `action.refusal` of a useAction with `isToldBeside`. */
+  /** Reason why the server refused, from `action.refusal` of useAction with `isToldBeside`. Shown beside the button until it is pressed again. */
   refusal?: string | undefined;
   /** Whether the button takes the focus when it appears. */
   hasFocus?: boolean;
@@ -34,7 +34,7 @@ const looks = {
   danger: { variant: 'outlined', color: 'error' },
 } as const;
 
-/** Hides a single-letter shortcut where a field would receive the letter (screen.css). */
+/** Shows a shortcut. screen.css hides a single letter where the key would be typed into a field. */
 export const Shortcut = ({ keys }: { keys: string }) => (
   <kbd className={`shortcut${keys[1] ? '' : ' is-letter'}`} aria-hidden="true">
     {keyCap(keys)}
@@ -59,7 +59,7 @@ export const ActionButton = (props: ActionButtonProps) => {
   const isOff = pending || disabled;
   const buttonRef = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
-  // A disabled button loses the focus. Restores it when the button is enabled, unless the user has moved on.
+  // Returns the focus to a button that lost it while it was disabled, unless the user has moved on.
   useEffect(() => {
     if (isOff) return;
     if (wasPressed.current && document.activeElement === document.body) buttonRef.current?.focus();

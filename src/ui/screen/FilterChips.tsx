@@ -7,7 +7,7 @@ export interface Filter {
   key: string;
   label: string;
   choices: readonly { value: string; label: string }[];
-  /** One of the values must be chosen. There is no *all*. */
+  /** True if a value must be chosen, so that there is no *all*. */
   isRequired?: boolean;
 }
 

@@ -13,9 +13,9 @@ export type MoreItem = Omit<MenuChoice, 'selected'>;
 interface ScreenTitleProps {
   /** Text of the page's only h1 and of the window title. */
   title: string;
-  /** Number of rows with their noun, such as `3 orders`. A bare number would look like an amount. */
+  /** Count with its noun, such as `3 orders`, because a bare number would look like an amount. */
   countText?: string | undefined;
-  /** The count is loading. Reserves its space so that the actions do not move. */
+  /** True while the count is loading. Its space is reserved, so that the actions do not move. */
   isCountAwaited?: boolean;
   /** Subject of the screen, such as `Aldous Cider · ALD001`, or a status chip. */
   detail?: ReactNode;

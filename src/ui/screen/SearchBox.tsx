@@ -6,14 +6,14 @@ import '#src/ui/inputs/inputs.css';
 import './screen.css';
 
 interface SearchBoxProps {
-  /** Names what is searched, such as `Search name, code, post code`. Read out, and shown while the box is empty. */
+  /** Label that names what is searched, such as `Search name, code, post code`. Shown while the box is empty. */
   label: string;
   value: string;
   /** Called 200 ms after the last keystroke, or at once on Enter or blur. */
   onSearch: (text: string) => void;
   autoFocus?: boolean;
   width?: string;
-  /** Called on ↓ or Enter. If absent, ↓ moves into the table. */
+  /** Called on ↓ or Enter. By default ↓ moves into the table. */
   onDown?: () => void;
   /** Called on Enter with the current text, without waiting, in place of onDown. */
   onEnter?: (typed: string) => void;
@@ -28,7 +28,7 @@ const pauseMs = 200;
 /** Returns a width that fits the placeholder. */
 const widthFor = (label: string) => `${Math.max(22, Math.ceil(label.length * 0.5) + 4)}rem`;
 
-/** `/` moves the cursor here. Esc leaves the box, so that the screen's shortcuts work again. */
+/** Search box of a screen. `/` moves the focus here, and Esc leaves it, so that the shortcuts of the screen work again. */
 export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(label), onDown, onEnter, onAhead }: SearchBoxProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [typedText, setTypedText] = useState(value);
@@ -39,7 +39,7 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(
     setLastValue(value);
     const at = pendingTexts.indexOf(value);
     setPendingTexts(at === -1 ? [] : pendingTexts.slice(at + 1));
-    // An earlier text came back while the user types. Keeps the newer input.
+    // Keeps the newer input if `value` is an earlier text that was typed here.
     if (at === -1) setTypedText(value);
   }
   const callbacks = useRef({ onSearch, onAhead });
@@ -56,7 +56,7 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(
     }, pauseMs);
     return () => clearTimeout(timer.current);
   }, [typedText, value]);
-  // Searching later would change the address of a screen opened since, and undo its opening.
+  // Searches now, because a later search would change the address of the next screen and undo its opening.
   const settle = () => {
     clearTimeout(timer.current);
     if (typedText === value) return;
@@ -64,7 +64,7 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(
     onSearch(typedText);
   };
   useScreenKeys([{ key: '/', label: 'Search', run: () => input.current?.focus() }]);
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
@@ -95,7 +95,7 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(
         value={typedText}
         onChange={(event) => setTypedText(event.target.value)}
         onBlur={settle}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       />
     </div>
   );

@@ -8,8 +8,8 @@ import { waitForScreen } from './dialog/standing.ts';
 export const partsMissing = makeStore(0);
 
 /**
- * Loads an optional part once the screen is complete. If loading fails or the part crashes, the screen stays as it is. The part is counted in
- * `partsMissing` and loads again when the connection returns.
+ * Makes an optional part that loads once the screen is complete. If it fails to load or crashes, the screen stays as it is. The part is
+ * counted in `partsMissing` and loads again when the connection returns.
  */
 export const inBackground = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   const InBackground = (props: Props) => {
@@ -27,7 +27,7 @@ export const inBackground = <Props extends object>(load: () => Promise<Component
           note(false);
           if (!isGone) setPart(() => module);
         } catch {
-          // The screen works without it, and it loads again when the connection returns.
+          // Ignores the error, because the screen works without the part. It loads again when the connection returns.
           if (isGone) return;
           note(true);
           window.addEventListener('online', again, { once: true });

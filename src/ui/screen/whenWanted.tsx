@@ -2,18 +2,18 @@ import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 
 /**
- * Part of a screen whose code loads when it is first drawn, and shows nothing until then. `begin` starts loading early, if the next keystroke may
- * belong to the part, so that it appears at once. If that fails, the part loads again when it is drawn and reports any error.
+ * Makes a part of a screen whose code loads when the part is first drawn. It shows nothing until then. `begin` starts to load it early, if
+ * the next keystroke may need it. If that fails, it loads again when it is drawn and reports any error.
  */
 export const whenWanted = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   const Part = lazy(async () => ({ default: await load() }));
-  let there: ComponentType<Props> | undefined;
+  let loadedComponent: ComponentType<Props> | undefined;
   const begin = async () => {
-    there = await load().catch(() => undefined);
+    loadedComponent = await load().catch(() => undefined);
   };
   const WhenWanted = (props: Props) => {
     // Keeps the component of the first draw, because replacing it would lose input.
-    const [Ready] = useState(() => there);
+    const [Ready] = useState(() => loadedComponent);
     if (Ready) return <Ready {...props} />;
     return (
       <Suspense>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 
 type Kind = 'dialog' | 'loading' | 'toast';
 
-/** Components on screen by kind, latest last. They register themselves, so that nothing has to search the DOM. */
+/** Components on screen by kind, the latest last. They register themselves, so that the DOM need not be searched. */
 const shownItems: Record<Kind, object[]> = { dialog: [], loading: [], toast: [] };
 
 export const isOnScreen = (kind: Kind) => shownItems[kind].length > 0;
@@ -11,14 +11,14 @@ export const isLatest = (kind: Kind, one: object) => shownItems[kind].at(-1) ===
 
 /** Registers the component while it is mounted. Returns the token for `isLatest`. */
 export const useOnScreen = (kind: Kind): object => {
-  const [own] = useState(() => ({}));
+  const [token] = useState(() => ({}));
   useLayoutEffect(() => {
-    shownItems[kind].push(own);
+    shownItems[kind].push(token);
     return () => {
-      shownItems[kind] = shownItems[kind].filter((other) => other !== own);
+      shownItems[kind] = shownItems[kind].filter((other) => other !== token);
     };
-  }, [kind, own]);
-  return own;
+  }, [kind, token]);
+  return token;
 };
 
 /** Registers the surrounding component. */

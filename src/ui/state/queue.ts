@@ -1,4 +1,4 @@
-/** Runs at most `atOnce` requests at a time, so that two hundred pasted rows do not all go out together. */
+/** Limits parallel requests to `atOnce`, because two hundred rows may be pasted at a time. */
 export const makeQueue = (atOnce = 6) => {
   let runningCount = 0;
   const waitingJobs: (() => void)[] = [];

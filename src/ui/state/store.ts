@@ -26,7 +26,7 @@ export const makeStore = <State>(initial: State): Store<State> => {
 
 type Readable<State> = Pick<Store<State>, 'get' | 'subscribe'>;
 
-/** Returns the state, or the part that `select` returns, which must be the same object while unchanged. */
+/** Returns the state, or a part of it. `select` must return the same object while that part is unchanged. */
 export function useStore<State>(store: Readable<State>): State;
 export function useStore<State, Part>(store: Readable<State>, select: (state: State) => Part): Part;
 export function useStore<State, Part>(store: Readable<State>, select?: (state: State) => Part) {

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { makeStore } from './store.ts';
 
-/** Number of visible failures, each shown where it happened. */
+/** Number of failures that are visible where they happened. */
 export const toldFailures = makeStore(0);
 
 /** Counts a failure as shown while the component is visible. */

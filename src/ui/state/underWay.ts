@@ -21,8 +21,8 @@ export type UnderWay = ReturnType<typeof makeUnderWay>;
 export const useUnderWay = () => useState(makeUnderWay)[0];
 
 /**
- * Lets the user type and save before pending answers arrive. The action runs once all have arrived, on the latest state of the form. A second
- * request replaces the first. Returns `[request, isWaiting]`.
+ * Lets the user save before pending answers have arrived. The action runs once all have arrived, with the latest state of the form. A
+ * second request replaces the first. Returns `[request, isWaiting]`.
  */
 export const useOnceSettled = <Given extends readonly unknown[]>({ isIdle, settled }: UnderWay, act: (...given: Given) => unknown) => {
   const requestedArgs = useRef<Given>(undefined);
@@ -30,7 +30,7 @@ export const useOnceSettled = <Given extends readonly unknown[]>({ isIdle, settl
   useEffect(() => {
     latest.current = act;
   });
-  // A form that has closed cancels its request.
+  // Cancels the request when the form closes.
   useEffect(
     () => () => {
       requestedArgs.current = undefined;
@@ -42,12 +42,12 @@ export const useOnceSettled = <Given extends readonly unknown[]>({ isIdle, settl
     await settled();
     const args = requestedArgs.current;
     requestedArgs.current = undefined;
-    // Fields update only after the result is drawn, so the action needs a second render.
+    // Renders again, because fields update only after the answer is drawn.
     flushSync(() => setStage('answered'));
     flushSync(() => setStage(undefined));
     if (args) latest.current(...args);
   };
-  const wish = (...args: Given) => {
+  const request = (...args: Given) => {
     const isFirst = requestedArgs.current === undefined;
     if (isFirst && isIdle()) {
       act(...args);
@@ -57,5 +57,5 @@ export const useOnceSettled = <Given extends readonly unknown[]>({ isIdle, settl
     setStage('waiting');
     if (isFirst) void actOnAnswer();
   };
-  return [wish, stage !== undefined] as const;
+  return [request, stage !== undefined] as const;
 };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the value after it has been stable for `pauseMs`, and a function that accepts it at once. */
+/** Returns a value once it has not changed for `pauseMs`, and a function that accepts the latest value at once. */
 export const useSettling = <Value>(value: Value, pauseMs: number): readonly [settled: Value, settle: () => void] => {
   const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {
@@ -12,5 +12,5 @@ export const useSettling = <Value>(value: Value, pauseMs: number): readonly [set
 
 const momentMs = 150;
 
-/** Returns the value after it has been stable for a moment. */
+/** Returns a value once it has not changed for a moment. */
 export const useSettled = <Value>(value: Value): Value => useSettling(value, momentMs)[0];

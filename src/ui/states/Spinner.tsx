@@ -1,6 +1,6 @@
 import './states.css';
 
-/** Specification §2: stroke width 4, transparent fill, 2 s, label Loading. */
+/** Spinner as in specification §2, with stroke width 4, transparent fill, 2 s and the label Loading. */
 export const Spinner = () => (
   <div className="spinner">
     <svg viewBox="25 25 50 50" role="img" aria-label="Loading">

@@ -33,7 +33,7 @@ export const Empty = ({ children, action }: EmptyProps) => (
 interface NothingFoundProps {
   /** Searched text. */
   searched: string;
-  /** Replaces the repetition of the searched text. */
+  /** Replaces the message that repeats the searched text. */
   says?: string | undefined;
   onClear: () => void;
   /** Label of the button. */
@@ -50,13 +50,13 @@ export const NothingFound = ({ searched, says, onClear, clear = 'Clear the searc
 );
 
 interface ErrorStateProps {
-  /** Shown to the user if it is an Error. */
+  /** Error to report. Its message is shown if it is an Error. */
   error: unknown;
   onRetry?: () => unknown;
   title?: string;
 }
 
-/** A missing record is not a failed load, so it is reported without a retry. */
+/** Whether the record does not exist. That is reported without a retry. */
 export const isNotThere = (error: unknown): error is Error => (error as { status?: number } | null)?.status === 404;
 
 export const ErrorState = ({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) => {

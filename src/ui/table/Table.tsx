@@ -18,11 +18,11 @@ export interface Selection {
   onChange: (keys: ReadonlySet<RowKey>) => void;
   /** Rows that can be selected. If absent, all. */
   possible?: readonly RowKey[];
-  /** For lists with more rows than are loaded: whether all are selected, and how to select all or none. */
+  /** Selection of the whole list, for a list of which only one page is loaded. */
   ofAll?: { isChosen: boolean; choose: (isWanted: boolean) => void };
 }
 
-const saysOfAll = (selection: Selection, count: number) => {
+const selectionState = (selection: Selection, count: number) => {
   if (selection.keys.size === 0) return 'none';
   return (selection.ofAll?.isChosen ?? selection.keys.size >= count) ? 'all' : 'some';
 };
@@ -52,18 +52,21 @@ export interface TableProps<Row> {
   /** Shown if there are no rows. */
   empty?: ReactNode;
   density?: 'compact' | 'default' | 'touch';
-  /** The rows are from an earlier query. They are dimmed and busy, and Enter opens none. */
+  /** True if the rows are from an earlier query. They are then dimmed, and Enter opens none. */
   isStale?: boolean;
-  /** The screen scrolls the table sideways if the columns do not fit. It then stacks into one column no earlier than other tables. */
+  /** True if the screen scrolls the table sideways when the columns do not fit. The table then stacks into one column no earlier than others. */
   isScrolled?: boolean;
   /** Cells that can be edited in the table. */
   entry?: CellEntry<Row> | undefined;
 }
 
-/** Scrolls a table wider than the window, or else stacks it into one column earlier, so that every column shown has its full width. */
-const chooseStanding = (earlier: number, isScrolled: boolean | undefined) => {
-  if (earlier <= 0) return undefined;
-  const [name, rem] = isScrolled ? ['--least-width', stackedRem + earlier] : ['--stands-earlier', earlier];
+/**
+ * Sets a CSS variable for a table whose columns need more than the usual width. The table then scrolls sideways, or stacks into one column
+ * in a wider window than other tables do.
+ */
+const buildWidthStyle = (extraRem: number, isScrolled: boolean | undefined) => {
+  if (extraRem <= 0) return undefined;
+  const [name, rem] = isScrolled ? ['--least-width', stackedRem + extraRem] : ['--stands-earlier', extraRem];
   return { [name]: `${rem.toFixed(3)}rem` } as CSSProperties;
 };
 
@@ -73,13 +76,14 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const id = useId();
   const hasSelection = selection !== undefined;
   const possible = selection?.possible && new Set(selection.possible);
-  const stackOffset = stackEarlierRem(columns, hasSelection);
-  const earlier = props.isScrolled ? 0 : stackOffset;
+  const extraRem = stackEarlierRem(columns, hasSelection);
+  const earlier = props.isScrolled ? 0 : extraRem;
   const rules = useMemo(() => buildHideRules(id, columns, { hasSelection, earlier }), [id, columns, hasSelection, earlier]);
   const [ownSort, setOwnSort] = useState<Sort | undefined>(props.sort);
   const sort = props.onSort ? props.sort : ownSort;
   const inOrder = sorted(rows, columns, sort);
   const body = useRef<HTMLTableSectionElement>(null);
+  /** Scrolls to a row. Set by VirtualRows if only some rows are drawn. */
   const reach = useRef<(index: number) => void>(() => undefined);
   const toggle = (row: Row) => {
     if (!selection) return;
@@ -99,14 +103,14 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const chooseAll = (isChosen: boolean) =>
     selection?.ofAll ? selection.ofAll.choose(isChosen) : selection?.onChange(new Set(isChosen ? inOrder.map(keyOf) : []));
   return (
-    <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale} style={chooseStanding(stackOffset, props.isScrolled)}>
+    <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale} style={buildWidthStyle(extraRem, props.isScrolled)}>
       <style>{rules}</style>
       <table id={id} className={`table density-${density}`} aria-label={label} aria-rowcount={inOrder.length + 1}>
         <TableHead
           columns={columns}
           sort={sort}
           onSort={props.onSort ?? setOwnSort}
-          selected={selection && saysOfAll(selection, rows.length)}
+          selected={selection && selectionState(selection, rows.length)}
           onChooseAll={chooseAll}
         />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows take the focus; their body listens for all of them */}

@@ -18,15 +18,15 @@ interface TableRowProps<Row> {
   canSelect: boolean;
   onSelect: (row: Row) => void;
   tone: 'attention' | 'refused' | undefined;
-  /** Another user has just changed the row. */
+  /** True if another user has just changed the row. */
   isChanged: boolean | undefined;
-  /** Some cells can be edited in place. */
+  /** True if some cells can be edited in place. */
   hasCells: boolean;
   /** Content of the open cell. */
   entered: { column: string; content: ReactNode } | undefined;
 }
 
-/** Such as `deal 10452/2`. */
+/** Returns a name for the row, such as `deal 10452/2`. */
 const nameRow = <Row,>(row: Row, [first]: readonly Column<Row>[]) => {
   const cellContent = first?.cell(row);
   return `${first?.title.toLowerCase()} ${typeof cellContent === 'string' || typeof cellContent === 'number' ? cellContent : ''}`.trim();
@@ -50,7 +50,7 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
     hasCells,
     entered,
   } = props;
-  const openable = (content: ReactNode) => {
+  const linkContent = (content: ReactNode) => {
     const to = linkTo?.(row);
     if (to) {
       return (
@@ -91,17 +91,17 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
       )}
       {columns.map((column, at) => {
         const content = column.cell(row);
-        const isEntered = at > 0 && entered?.column === column.key;
+        const isEdited = at > 0 && entered?.column === column.key;
         return (
           <td
             key={column.key}
             className={cellClass(column, at)}
             data-title={column.title}
-            title={typeof content === 'string' && !isEntered ? content : undefined}
+            title={typeof content === 'string' && !isEdited ? content : undefined}
             {...(hasCells && at > 0 && column.isEdited && { 'data-column': column.key, tabIndex: -1 })}
           >
-            {at === 0 ? openable(content) : content}
-            {isEntered && entered.content}
+            {at === 0 ? linkContent(content) : content}
+            {isEdited && entered.content}
           </td>
         );
       })}

@@ -17,9 +17,9 @@ export interface VirtualRowsProps {
   count: number;
   body: RefObject<HTMLElement | null>;
   density: Density;
-  /** Receives the function that scrolls to a row that is not drawn. */
+  /** Set to a function that scrolls to a row that is not drawn. */
   reach: RefObject<(index: number) => void>;
-  /** Receives the function that measures each drawn row. */
+  /** Called with the function that measures each drawn row. */
   measureBy: (measure: MeasureRow) => void;
   onDraw: (drawn: DrawnRows) => void;
 }
@@ -53,7 +53,7 @@ export const VirtualRows = ({ count, body, density, reach, measureBy, onDraw }: 
   const to = last?.index ?? -1;
   const isMeasured = top !== undefined;
   useLayoutEffect(() => {
-    // The window has not been measured yet. If no rows were drawn, a press on a row would end on another element and be lost.
+    // Waits until the window has been measured. If no rows were drawn, a press on a row would be lost.
     if (to < from || !isMeasured) return;
     onDraw({ indexes: Array.from({ length: to - from + 1 }, (_row, index) => from + index), before, after });
   }, [onDraw, from, to, before, after, isMeasured]);

@@ -9,28 +9,31 @@ import type { DrawnRows, MeasureRow, VirtualRowsProps } from './VirtualRows.tsx'
 
 const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows.tsx')).VirtualRows }));
 
-/** Above this number only visible rows are drawn. */
+/** Number of rows above which only visible rows are drawn. */
 const virtualFrom = 50;
-const upTo = (drawnCount: number, count: number, rowPx = 0): DrawnRows => ({
+const firstRows = (drawnCount: number, count: number, rowPx = 0): DrawnRows => ({
   indexes: Array.from({ length: drawnCount }, (_row, index) => index),
   before: 0,
   after: (count - drawnCount) * rowPx,
 });
 
-/** Rows that may be visible when the list opens, or the row that the user returns to. The others keep their space until the list is complete. */
-const chooseFirstRows = (count: number, density: Density, goneOn: number) => {
+/**
+ * Chooses the rows to draw first, at the top or around the row that the user returns to. The others only take their space until the list is
+ * complete.
+ */
+const chooseFirstRows = (count: number, density: Density, activeRow: number) => {
   const rowPx = rowHeightPx(density);
-  const inSight = Math.max(Math.ceil(window.innerHeight / rowPx), goneOn + 1);
-  return upTo(Math.min(virtualFrom, count, inSight), count, rowPx);
+  const visibleCount = Math.max(Math.ceil(window.innerHeight / rowPx), activeRow + 1);
+  return firstRows(Math.min(virtualFrom, count, visibleCount), count, rowPx);
 };
 
-/** Stays the same function when the measuring code loads, so that no row is drawn again. */
+/** Makes a function that stays the same when the measuring code loads, so that no row is drawn again. */
 const makeMeasure = () => {
-  let by: MeasureRow = () => undefined;
+  let measureRow: MeasureRow = () => undefined;
   return {
-    measure: (row: HTMLElement | null) => by(row),
+    measure: (row: HTMLElement | null) => measureRow(row),
     measureBy: (next: MeasureRow) => {
-      by = next;
+      measureRow = next;
     },
   };
 };
@@ -38,32 +41,32 @@ const makeMeasure = () => {
 interface VisibleRowsProps extends Omit<VirtualRowsProps, 'measureBy' | 'onDraw'> {
   /** Index of the focused row. */
   active: number;
-  /** Each drawn row takes `measure` as its `ref`. */
+  /** Draws the rows. Each row gets `measure` as its `ref`. */
   children: (drawn: DrawnRows & { measure: MeasureRow }) => ReactNode;
 }
 
 /**
- * Decides which rows to draw and how much space the others take. The code for long lists loads with the first one. The rows already drawn stay,
- * with their focus and any press on them.
+ * Decides which rows to draw and how much space the others take. The code for long lists loads with the first such list. Rows already drawn
+ * stay, with their focus.
  */
 export const VisibleRows = ({ children, active, ...rowProps }: VisibleRowsProps) => {
   const { count, density } = rowProps;
   const [drawnRows, setDrawnRows] = useState<DrawnRows | undefined>();
-  const [isInSight, setInSight] = useState(false);
+  const [isPainted, setPainted] = useState(false);
   const [{ measure, measureBy }] = useState(makeMeasure);
-  // Print shows every row.
-  const isPaper = useStore(printStore);
-  const isLong = !isPaper && count > virtualFrom;
-  useEffect(() => afterPaint(() => setInSight(true)), []);
-  const rowsNow = () => {
-    if (isPaper || (isInSight && !isLong)) return upTo(count, count);
+  // A printed list shows every row.
+  const isPrinting = useStore(printStore);
+  const isLong = !isPrinting && count > virtualFrom;
+  useEffect(() => afterPaint(() => setPainted(true)), []);
+  const chooseRows = () => {
+    if (isPrinting || (isPainted && !isLong)) return firstRows(count, count);
     return (isLong && drawnRows) || chooseFirstRows(count, density, active);
   };
-  const rows = rowsNow();
+  const rows = chooseRows();
   return (
     <>
-      {isLong && isInSight && (
-        <Suspense fallback={<Meanwhile count={count} density={density} onDraw={setDrawnRows} />}>
+      {isLong && isPainted && (
+        <Suspense fallback={<EstimatedRows count={count} density={density} onDraw={setDrawnRows} />}>
           <VirtualRows {...rowProps} measureBy={measureBy} onDraw={setDrawnRows} />
         </Suspense>
       )}
@@ -72,8 +75,8 @@ export const VisibleRows = ({ children, active, ...rowProps }: VisibleRowsProps)
   );
 };
 
-/** Scrolls with an estimate while that code loads. */
-const Meanwhile = ({ count, density, onDraw }: Pick<VirtualRowsProps, 'count' | 'density' | 'onDraw'>) => {
-  useLayoutEffect(() => onDraw(upTo(virtualFrom, count, rowHeightPx(density))), [count, density, onDraw]);
+/** Scrolls by an estimate of the row height while the measuring code loads. */
+const EstimatedRows = ({ count, density, onDraw }: Pick<VirtualRowsProps, 'count' | 'density' | 'onDraw'>) => {
+  useLayoutEffect(() => onDraw(firstRows(virtualFrom, count, rowHeightPx(density))), [count, density, onDraw]);
   return null;
 };

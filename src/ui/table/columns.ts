@@ -2,38 +2,38 @@ import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   key: string;
-  /** Heading, with the unit of a number, such as `Weight, kg`. If empty, as above buttons, screen readers hear *Action*. */
+  /** Heading, with the unit of a number, such as `Weight, kg`. Screen readers hear *Action* for an empty heading. */
   title: string;
   cell: (row: Row) => ReactNode;
   /** Aligns right with tabular figures. */
   isFigure?: boolean;
   /** Width in rem, such as `8rem`. Figures default to 8.5. Texts share the remaining width, at least 9 each. */
   width?: `${number}rem`;
-  /** Share, in rem, of the width that the other columns leave. If one column has a share, every column does, and the stated widths do not apply. */
+  /** Share in rem of the width that is left. If one column has a share, every column needs one, and `width` is ignored. */
   share?: number;
-  /** Never narrower than its share, because part of a date is unreadable. Figures and columns with only a width never shrink anyway. */
+  /**
+   * True if the column must not get narrower than its share, because part of a date is unreadable. Figures and columns with only a width
+   * never do.
+   */
   keepsWidth?: boolean;
-  /** Makes the heading a button. Gives the value to sort by in the browser, or `'server'` if the screen sorts by `onSort`. */
+  /** Makes the heading a button. Returns the value to sort by, or is `'server'` if `onSort` sorts. */
   sortBy?: ((row: Row) => string | number | null) | 'server';
   /** Fixed to the bottom of the table. */
   total?: ReactNode;
   /**
-   * Position when the table stacks: `first` stays in the first line (default for the first column), `second` (default) goes below it, `hidden`
-   * disappears.
+   * Position when the table stacks. `first` is the first line (default for the first column), `second` the lines below (default for
+   * others), and `hidden` is not shown.
    */
   phone?: 'first' | 'second' | 'hidden';
-  /**
-   * Adds the title when the table stacks. Below the first line it precedes the value (`Due 8 Nov 2026`), in the first line it follows it
-   * (`2 days over`).
-   */
+  /** Adds the title to the value when the table stacks, such as `Due 8 Nov 2026`. In the first line the title follows, as in `2 days over`. */
   saysTitle?: boolean;
   /** Wraps instead of truncating. For names that must be read in full before acting. */
   wraps?: boolean;
-  /** Order in which columns are hidden if space is short, 1 first. Columns without one stay. */
+  /** Order in which columns are hidden if space is short, 1 first. A column without a number stays. */
   leaves?: 1 | 2 | 3 | 4;
   /** Hidden until the user chooses it. For lists with many fields. */
   isExtra?: boolean;
-  /** Can be edited in the table if the table has an `entry`. Never the first column, which is the link. */
+  /** True if the cell can be edited in a table with an `entry`. Never the first column, which is the link. */
   isEdited?: boolean;
   /** Value of the cell in an export. Defaults to the row field of the column's name. */
   value?: (row: Row) => string | number | boolean | null | undefined;
@@ -51,7 +51,7 @@ const compare = (one: string | number | null, other: string | number | null) => 
   return typeof one === 'string' && typeof other === 'string' ? one.localeCompare(other, 'en-GB', { numeric: true }) : one < other ? -1 : 1;
 };
 
-/** Puts absent values last when ascending and first when descending. */
+/** Sorts the rows. Absent values are last in ascending order and first in descending order. */
 export const sorted = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | undefined) => {
   const by = columns.find((column) => column.key === sort?.key)?.sortBy;
   if (!sort || typeof by !== 'function') return rows;

@@ -7,12 +7,12 @@ export interface CellAt {
   column: string;
 }
 
-/** Direction of the focus after a cell: below, right, left, or nowhere. */
+/** Direction in which the focus moves after a cell was edited. */
 export type CellMove = 'down' | 'right' | 'left' | 'stay';
 
-/** Cells that can be edited in the table: the columns with `isEdited`. */
+/** Editing of cells in the table, in columns with `isEdited`. */
 export interface CellEntry<Row> {
-  /** The cell in edit mode. */
+  /** Cell that is being edited. */
   at: CellAt | undefined;
   onMove: (at: CellAt | undefined) => void;
   /** Draws the editor in place of the cell. Call `move` when it is done. */
@@ -30,12 +30,12 @@ interface CellKeysOptions<Row> {
 
 const findCell = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('td[data-column]') : null);
 const findRow = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null);
-const isLetGo = () => document.activeElement === null || document.activeElement === document.body;
-const hasOwnPress = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, select, textarea, label');
+const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
+const handlesClick = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, select, textarea, label');
 
 const isTouch = ({ nativeEvent }: MouseEvent) => nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
 
-/** Moves with → from a row into its editable cells. F2, Enter, a double click or a touch opens one. */
+/** Keys of editable cells. → moves from a row into its cells. F2, Enter, a double click or a touch opens one. */
 export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }: CellKeysOptions<Row>) => {
   const names = entry ? columns.slice(1).flatMap(({ key, isEdited }) => (isEdited ? [key] : [])) : [];
   const cellAt = (index: number, column: string | undefined) =>
@@ -50,8 +50,8 @@ export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }:
     const closedCell = before.current;
     before.current = entry?.at;
     if (!closedCell || entry?.at) return;
-    // The editor has closed and the row has taken the focus. Returns it to the cell.
-    if (isLetGo() || document.activeElement?.matches('tr[data-index]')) cellAt(findRowIndex(closedCell), closedCell.column)?.focus();
+    // Returns the focus to the cell, because the row has taken it when the editor closed.
+    if (isFocusLost() || document.activeElement?.matches('tr[data-index]')) cellAt(findRowIndex(closedCell), closedCell.column)?.focus();
   });
   const move = (from: CellAt) => (to: CellMove) => {
     const by = { down: names.length, right: 1, left: -1, stay: 0 }[to];
@@ -77,14 +77,14 @@ export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }:
     else return false;
     return true;
   };
-  const press = (target: EventTarget) => {
+  const openCell = (target: EventTarget) => {
     const cell = findCell(target);
     // In a stacked table a touch opens the row.
-    if (!cell || hasOwnPress(target) || getComputedStyle(cell).display !== 'table-cell') return;
+    if (!cell || handlesClick(target) || getComputedStyle(cell).display !== 'table-cell') return;
     open(Number(findRow(cell)?.dataset.index), cell.dataset.column);
   };
   return {
-    /** Returns true if it handled the key. */
+    /** Handles a key. Returns true if it was for a cell. */
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const index = Number(findRow(event.target)?.dataset.index);
       if (names.length === 0 || event.ctrlKey || event.altKey || event.metaKey) return false;
@@ -94,9 +94,9 @@ export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }:
       if (isDone) event.preventDefault();
       return isDone;
     },
-    onDoubleClick: (event: MouseEvent<HTMLElement>) => press(event.target),
+    onDoubleClick: (event: MouseEvent<HTMLElement>) => openCell(event.target),
     onClick: (event: MouseEvent<HTMLElement>) => {
-      if (names.length > 0 && isTouch(event)) press(event.target);
+      if (names.length > 0 && isTouch(event)) openCell(event.target);
     },
     /** Returns the editor for the open cell of a row. */
     drawn: (row: Row) => {

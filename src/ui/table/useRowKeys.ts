@@ -5,7 +5,7 @@ import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 
 interface RowKeysOptions {
   keys: readonly (string | number)[];
-  /** Enter opens nothing. */
+  /** True if the rows are from an earlier query. Enter then opens none. */
   isStale: boolean;
   body: RefObject<HTMLTableSectionElement | null>;
   /** Scrolls to a row that is not drawn. */
@@ -21,16 +21,16 @@ const readRowIndex = (target: EventTarget) => {
   return row ? Number(row.dataset.index) : undefined;
 };
 
-/** Row last opened in the list at each position of the browser history, so that returning continues there. */
+/** Row that was opened last in the list at each position of the browser history. The user returns to that row. */
 const openedRows = new Map<string, number>();
 
-/** Elements that handle a click themselves. A cell that is edited in place opens on a double click. */
-const hasOwnPress = 'a, button, input, select, textarea, label, td.choose, td[data-column]';
+/** Selector for elements that handle a click themselves. An editable cell opens on a double click. */
+const clickableElements = 'a, button, input, select, textarea, label, td.choose, td[data-column]';
 
-/** ↑ ↓ Home End move between rows, Enter or a click opens, Space selects. The table is a single tab stop. */
+/** Keys of a table. ↑ ↓ Home End move between rows, Enter or a click opens, Space selects. Tab stops only once in the table. */
 export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOptions) => {
-  const { key: placeKey } = useLocation();
-  const [openedIndex] = useState(() => openedRows.get(placeKey));
+  const { key: historyKey } = useLocation();
+  const [openedIndex] = useState(() => openedRows.get(historyKey));
   const [requestedIndex, setRequestedIndex] = useState(openedIndex ?? 0);
   const { length: count } = keys;
   const hasFocus = useRef(false);
@@ -50,15 +50,16 @@ export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOpti
   useEffect(() => {
     if (openedIndex !== undefined && isNowhere()) rowAt(body.current, openedIndex)?.focus();
   }, [openedIndex, body]);
-  // Live updates may add or remove rows above the focused one. It keeps the focus. If it is gone, the row in its place takes it.
+  // Keeps the focus on its row when live updates add or remove rows above. If the row itself was removed, the row in its place gets the
+  // focus.
   useLayoutEffect(() => {
     if (!hasFocus.current) return;
-    const now = focusedKey.current === undefined ? -1 : keys.indexOf(focusedKey.current);
-    const rowIndex = now === -1 ? active : now;
-    if (isNowhere()) rowAt(body.current, rowIndex)?.focus({ preventScroll: now !== -1 });
+    const indexOfKey = focusedKey.current === undefined ? -1 : keys.indexOf(focusedKey.current);
+    const rowIndex = indexOfKey === -1 ? active : indexOfKey;
+    if (isNowhere()) rowAt(body.current, rowIndex)?.focus({ preventScroll: indexOfKey !== -1 });
     if (rowIndex !== active) setRequestedIndex(rowIndex);
   }, [keys, active, body]);
-  const moves: Record<string, (index: number) => number> = {
+  const targetByKey: Record<string, (index: number) => number> = {
     ArrowDown: (index) => index + 1,
     ArrowUp: (index) => index - 1,
     Home: () => 0,
@@ -69,7 +70,7 @@ export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOpti
     const row = event.target instanceof HTMLTableRowElement ? event.target : undefined;
     if (index === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     if (!row && (event.target as Element).matches('input:not([type=checkbox]), textarea, select')) return;
-    const move = moves[event.key];
+    const move = targetByKey[event.key];
     if (move) {
       event.preventDefault();
       focusRow(move(index));
@@ -96,11 +97,11 @@ export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOpti
     const index = readRowIndex(target);
     if (index === undefined || !(target instanceof Element)) return;
     if (target.closest('[data-open]')) {
-      openedRows.set(placeKey, index);
+      openedRows.set(historyKey, index);
       return;
     }
-    // The user is selecting text with the mouse, not opening a row.
-    if (isStale || target.closest(hasOwnPress) || getSelection()?.isCollapsed === false) return;
+    // Ignores a click that ends a text selection.
+    if (isStale || target.closest(clickableElements) || getSelection()?.isCollapsed === false) return;
     const opener = rowAt(body.current, index)?.querySelector('[data-open]');
     opener?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
   };

@@ -19,7 +19,7 @@ type Amount = number | string | null | undefined;
 const isAbsent = (value: Amount): value is null | undefined | '' => value === null || value === undefined || value === '';
 const withMinus = (text: string) => text.replace('-', minus);
 
-/** Formats an amount, such as `£1,234.50` or `−£20.00`. An absent amount is blank. */
+/** Formats an amount, such as `£1,234.50` or `−£20.00`. Returns '' for an absent amount. */
 export const formatMoney = (amount: Amount, currency = 'GBP') =>
   isAbsent(amount) ? '' : withMinus(moneyFormat(currency).format(Number(amount)));
 
@@ -37,7 +37,7 @@ export const formatNumber = (value: Amount) => (isAbsent(value) ? '' : withMinus
 /** Formats tonnes with aligned decimals, such as `0.333`. */
 export const formatTonnes = (value: Amount) => (isAbsent(value) ? '' : withMinus(tonnesFormat.format(Number(value))));
 
-// The business's time zone, wherever the device is. The server and documents use it too. The Swedish locale writes `2026-11-21 14:05`.
+// Uses the time zone of the business on every device, like the server and documents. The Swedish locale writes `2026-11-21 14:05`.
 const clock = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/London' });
 
 /** Formats `2026-11-21` as `21 Nov 2026`. An instant becomes its day in the business's time zone. */

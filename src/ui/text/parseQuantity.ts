@@ -1,7 +1,7 @@
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { Parsed } from './parsed.ts';
 
-/** Stacking of a product. Without it only plain units are accepted. */
+/** Units per layer and pallet of a product. If they are unknown, only plain units are accepted. */
 export interface TradeUnits {
   unitsPerLayer: number | null | undefined;
   layersPerPallet: number | null | undefined;
@@ -9,34 +9,38 @@ export interface TradeUnits {
 
 const perPallet = (units: TradeUnits) => (units.unitsPerLayer ?? 0) * (units.layersPerPallet ?? 0);
 
-const largest = 100_000_000;
+const maxQuantity = 100_000_000;
 
 const notUnderstood = { error: 'Type a quantity such as 1,428, 1.5k or 3p 2l 40' };
-const notWhole = { error: 'Type whole units or layers' };
+const notWholeUnits = { error: 'Enter a quantity that makes whole units or layers' };
 
 interface TypedPart {
   /** Digits without the decimal point. 1.5 is 15 tenths. */
   digits: number;
-  parts: number;
+  /** Number that `digits` is divided by. */
+  divisor: number;
   unit: string;
 }
 
-/** A comma must precede three digits. 1,5 is a typing error, not fifteen. Only thousands and pallets may have decimals. */
+/**
+ * Matches a number with its unit. A comma must come before three digits, because 1,5 is a typing error. Only thousands and pallets may have
+ * decimals.
+ */
 const typedPart = /(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,6})(?=\s*[kp]))?\s*([a-z]*)\s*/y;
 
-const typedParts = (text: string): TypedPart[] | undefined => {
+const readParts = (text: string): TypedPart[] | undefined => {
   const matchedParts: TypedPart[] = [];
   let at = 0;
   while (at < text.length) {
-    // Loose units must come last. 1 428 is a typing error, not 429.
+    // Allows a number without a unit only at the end. 1 428 is a typing error, not 429.
     if (matchedParts.at(-1)?.unit === '') return undefined;
     typedPart.lastIndex = at;
     const part = typedPart.exec(text);
     if (!part) return undefined;
-    const [all, whole = '', decimals = '', word = ''] = part;
+    const [match, whole = '', decimals = '', word = ''] = part;
     const unit = word.startsWith('k') ? word : word.slice(0, 1);
-    matchedParts.push({ digits: Number(whole.replaceAll(',', '') + decimals), parts: 10 ** decimals.length, unit });
-    at += all.length;
+    matchedParts.push({ digits: Number(whole.replaceAll(',', '') + decimals), divisor: 10 ** decimals.length, unit });
+    at += match.length;
   }
   return matchedParts;
 };
@@ -45,7 +49,8 @@ const unitSize = (unit: string, units: TradeUnits | undefined) => {
   if (unit === '') return 1;
   if (unit === 'k') return 1000;
   if (!units) return undefined;
-  return (unit === 'p' ? perPallet(units) : unit === 'l' ? units.unitsPerLayer : 0) || undefined;
+  if (unit === 'p') return perPallet(units) || undefined;
+  return unit === 'l' ? units.unitsPerLayer || undefined : undefined;
 };
 
 /** Converts `1428`, `1.5k`, `3p 2l 40` (3 pallets, 2 layers and 40) or `0.5p` into units. Part pallets must be whole layers. */
@@ -56,22 +61,22 @@ export const parseQuantity = (input: string, units?: TradeUnits): Parsed<number>
     .toLowerCase()
     .replace(/(?<=^[\d,]+)\.0+$/, '');
   if (text === '') return { value: null };
-  const typedIn = typedParts(text);
-  if (!typedIn) return notUnderstood;
+  const quantities = readParts(text);
+  if (!quantities) return notUnderstood;
   let total = 0;
-  for (const { digits, parts, unit } of typedIn) {
+  for (const { digits, divisor, unit } of quantities) {
     const size = unitSize(unit, units);
     if (size === undefined) {
-      return 'pl'.includes(unit) ? { error: 'The stacking is not known. Enter units.' } : notUnderstood;
+      return 'pl'.includes(unit) ? { error: 'The units per pallet are not known. Enter a number of units.' } : notUnderstood;
     }
-    const each = (digits * size) / parts;
-    if (each % (unit === 'p' ? (units?.unitsPerLayer ?? 1) : 1) !== 0) return notWhole;
-    total += each;
+    const partUnits = (digits * size) / divisor;
+    if (partUnits % (unit === 'p' ? (units?.unitsPerLayer ?? 1) : 1) !== 0) return notWholeUnits;
+    total += partUnits;
   }
-  return total > largest ? { error: 'This is too large', isUnderstood: true } : { value: total };
+  return total > maxQuantity ? { error: 'This quantity is too large', isUnderstood: true } : { value: total };
 };
 
-/** Writes 4,140 as `2 pallets, 3 layers, 40`. Blank if the stacking is unknown. */
+/** Writes 4,140 as `2 pallets, 3 layers, 40`. Returns '' if the units per layer or pallet are unknown. */
 export const formatTradeUnits = (quantity: number, units: TradeUnits | undefined) => {
   const pallet = units ? perPallet(units) : 0;
   const layer = units?.unitsPerLayer ?? 0;
@@ -83,9 +88,9 @@ export const formatTradeUnits = (quantity: number, units: TradeUnits | undefined
     .join(', ');
 };
 
-/** Writes `1,428 = 1 pallet`, or the units alone if both are the same or the stacking is unknown. */
+/** Writes `1,428 = 1 pallet`. Writes only the units if there is nothing to convert. */
 export const describeQuantity = (quantity: number, units: TradeUnits | undefined) => {
-  const inUnits = formatTradeUnits(quantity, units);
+  const tradeText = formatTradeUnits(quantity, units);
   const unitsText = formatQuantity(quantity);
-  return inUnits === '' || inUnits === unitsText ? unitsText : `${unitsText} = ${inUnits}`;
+  return tradeText === '' || tradeText === unitsText ? unitsText : `${unitsText} = ${tradeText}`;
 };

@@ -29,17 +29,17 @@ const splitRows = (text: string, separator: string, maxRows = Infinity): string[
   return rows;
 };
 
-/** Some programs write ="00417" so that Excel keeps the leading zeros. */
+/** Removes the formula of ="00417", which some programs write so that Excel keeps leading zeros. */
 const withoutFormula = (cell: string) => /^="((?:[^"]|"")*)"$/.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
 
-/** Returns how many rows have the most common number of cells above one. */
+/** Counts the rows that have the most common number of cells. Rows of one cell do not count. */
 const countAgreeing = (rows: readonly (readonly string[])[]) => {
   const counts = new Map<number, number>();
   for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
   return Math.max(0, ...counts.values());
 };
 
-/** Title rows above the headings may have another separator or none, so all rows together decide. */
+/** Finds the separator from all rows together, because title rows above the headings may have another one. */
 const detectSeparator = (text: string) => {
   const sample = text.slice(0, sampledLetters);
   const [best] = separators
@@ -52,7 +52,7 @@ const detectSeparator = (text: string) => {
 export const parseRows = (text: string, separator?: string): string[][] => {
   const withoutMark = text.replace(/^\uFEFF/, '');
   const separatorLine = /^sep=(.)(?=\r?\n)/i.exec(withoutMark);
-  // The line stays, empty, so that row numbers do not change.
+  // Leaves an empty line in its place, so that row numbers do not change.
   const body = separatorLine ? withoutMark.slice(separatorLine[0].length) : withoutMark;
   return splitRows(body, separator ?? separatorLine?.[1] ?? detectSeparator(body)).map((row) => row.map(withoutFormula));
 };

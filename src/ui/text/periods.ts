@@ -32,7 +32,7 @@ export const periodsOn = (day: string, yearBegins?: number): NamedPeriod[] => {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const at = month - 1;
   const quarter = at - (at % 3);
-  // The year before has no 29 February. The day after its last day is 1 March.
+  // Handles 29 February, which the previous year does not have. The period then begins on 1 March.
   const [yearAgo = day] = [iso(year - 1, at, Number(day.slice(8)) + 1), iso(year - 1, at + 1)].toSorted();
   return [
     { label: 'This month', days: months(year, at, 1) },

@@ -19,7 +19,7 @@ export const PriceText = ({ price }: { price: Amount }) => <span className="figu
 
 interface QuantityTextProps {
   quantity: Amount;
-  /** If given, the tooltip shows the quantity in pallets and layers. */
+  /** Units per layer and pallet. If given, the tooltip shows the quantity in pallets and layers. */
   units?: TradeUnits;
 }
 

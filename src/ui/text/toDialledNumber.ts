@@ -10,7 +10,7 @@ const keepDigits = (text: string) => text.replaceAll(/[^\d+]/g, '');
 export const toDialledNumber = (text: string) => {
   const run = /\+?[\d(][\d\s()./–-]*/.exec(text)?.[0] ?? '';
   const first = keepDigits(run).length > maxDigits ? (run.split('/')[0] ?? '') : run;
-  // The trunk 0 is not dialled after a country code.
+  // Removes the 0 after a country code, which is not dialled.
   const isAbroad = /^(\+|00)/.test(keepDigits(first));
   const rung = keepDigits(isAbroad ? first.replace('(0)', '') : first).replace(/^(\+|00)440/, '$144');
   return /\d/.test(rung) ? rung : undefined;

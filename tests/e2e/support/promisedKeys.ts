@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 /** The keys that `?` lists on the current screen, with what each does. */
 export const promisedKeys = async (page: Page) => {
   await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keys of this screen' });
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await dialog.waitFor();
   const keys = await dialog
     .locator('.key-list > div')

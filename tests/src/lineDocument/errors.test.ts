@@ -163,7 +163,7 @@ test('An error at a cell that is not shown is told as well', () => {
 test.each([
   ['cost price', 'Enter a cost price', 'Line 1 cannot be saved yet: enter a cost price'],
   ['pallets', 'One pallet is the minimum', 'Line 1 cannot be saved yet: one pallet is the minimum'],
-  ['pallets', 'Type at least 1', 'The pallets of line 1 cannot be saved yet: type at least 1'],
+  ['pallets', 'Enter at least 1', 'The pallets of line 1 cannot be saved yet: enter at least 1'],
 ])('A message about the %s names its cell once', (name, message, text) => {
   const named: Column<ProductLine, never>[] = [{ cell: 'Cost', header: 'Cost', width: '1fr', draw, name: () => name }];
   expect(describeErrors(open(line({ Code: 'A', errors: { Cost: message } })), named)).toBe(text);

@@ -201,7 +201,7 @@ test('a text that is no figure is marked, counts for nothing, and is kept until 
   expect(store.inOrder()[0]).toMatchObject({ Quantity: 15, unread: {} });
   expect(field('Quantity, line 1').getAttribute('aria-invalid')).toBe('false');
   type('Buy price, line 1', '-2');
-  expect(store.inOrder()[0]).toMatchObject({ BuyPrice: null, errors: { BuyPrice: 'A price is never negative' } });
+  expect(store.inOrder()[0]).toMatchObject({ BuyPrice: null, errors: { BuyPrice: 'Enter a price of 0 or more' } });
 });
 
 test('pallets typed before the product is known are no error', () => {

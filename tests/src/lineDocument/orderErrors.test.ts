@@ -31,7 +31,7 @@ test('lines that cannot be saved yet are named by their places; the hand goes to
 test('what does not say which field it is about is said with it', () => {
   const wrong = (errors: Record<string, string>) => faultOf([whole(), { ...whole(), errors }])?.words;
   expect(wrong({ UnitPrice: 'At most 4 decimals' })).toBe('The price of line 2 cannot be saved yet: at most 4 decimals');
-  expect(wrong({ Quantity: 'Type at least 1' })).toBe('The quantity of line 2 cannot be saved yet: type at least 1');
+  expect(wrong({ Quantity: 'Enter at least 1' })).toBe('The quantity of line 2 cannot be saved yet: enter at least 1');
   expect(wrong({ DiscountPercent: 'Type a percentage from 0 to 100' })).toBe(
     'The discount of line 2 cannot be saved yet: type a percentage from 0 to 100',
   );

@@ -52,7 +52,7 @@ export const ViewDialog = ({ view, canShare, save, onClose }: ViewDialogProps) =
             autoFocus
             width="100%"
             maxLength={maxNameLength}
-            hint={view ? undefined : 'Saves search, filters, order, columns and row height'}
+            hint={view ? undefined : 'Saves search, filters, sorting, columns and row height'}
             value={input.Name}
             error={refusal}
             onChange={(Name) => {

@@ -16,7 +16,7 @@ interface ViewsMenuProps {
   onClose: () => void;
 }
 
-/** Content above the page belongs to no landmark. A dialog needs none. */
+/** Makes the menu a dialog, because content outside the page needs a landmark. */
 const menuProps = { role: 'dialog', 'aria-label': 'List views' };
 
 const describeView = (view: ListView | undefined, openingView: ListView | undefined) =>

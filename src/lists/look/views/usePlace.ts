@@ -41,10 +41,10 @@ export const usePlace = <Row>(list: List<Row>) => {
   const views = looks.Views.filter(({ List }) => List === name);
   const openingView = views.find(({ ListViewId }) => ListViewId === findSetting(name).DefaultViewId);
   const go = (listPlace: ListPlace, viewId: string | undefined) => edit?.(writePlace(params, listPlace, viewId));
-  const isBare = ![...params, ...pageParams, viewParam].some((param) => address.has(param));
-  const isToOpen = !isOutside && isBare && openingView !== undefined;
+  const hasNoParams = ![...params, ...pageParams, viewParam].some((param) => address.has(param));
+  const opensDefault = !isOutside && hasNoParams && openingView !== undefined;
   useEffect(() => {
-    if (isToOpen) go(openingView.Address, String(openingView.ListViewId));
+    if (opensDefault) go(openingView.Address, String(openingView.ListViewId));
     else if (isRecalled && looks.state !== 'asked') edit?.((params) => params);
   });
   return {
@@ -54,8 +54,8 @@ export const usePlace = <Row>(list: List<Row>) => {
     opening: openingView,
     place: readPlace(current, params),
     isKept: !isOutside && looks.state === 'here',
-    /** The rows are about to change to those of another view. */
-    isAwaited: !isOutside && (looks.state === 'asked' || isToOpen),
+    /** True if the rows are about to change to those of another view. */
+    isAwaited: !isOutside && (looks.state === 'asked' || opensDefault),
     go,
   };
 };

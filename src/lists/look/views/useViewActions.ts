@@ -12,7 +12,7 @@ export interface NamedView {
   IsShared: boolean;
 }
 
-/** Actions on the views of one list. Those of a dialog throw if the server refuses them. */
+/** Actions on the views of one list. Actions of a dialog throw if the server refuses, so that the dialog can show why. */
 export const useViewActions = (at: AnyLook, { choose, goOn }: ChooseView) => {
   const toast = useToast();
   const { MayShare: canShare } = useLooks();
@@ -38,7 +38,7 @@ export const useViewActions = (at: AnyLook, { choose, goOn }: ChooseView) => {
     mayShare: canShare,
     add: async (fields: NamedView) => {
       const newView = await call(addListView, { body: { List, ...fields, ...now } });
-      // The changes are saved with the new view, so the selected one drops them.
+      // The changes are now saved in the new view, so the view that was open loses them.
       if (view) storeChanges(view.ListViewId, undefined);
       storeView(newView);
       goOn(newView);

@@ -61,10 +61,10 @@ const TabFields = ({ tab, recordForm, first }: { tab: Tab; recordForm: RecordFor
     </section>
   ));
 
-/** Removes fields that the kind of another field already shows. */
-const withoutCovered = (tabs: readonly Tab[], isNew: boolean): Tab[] => {
-  const all = tabs.flatMap(({ sections }) => sections.flatMap(({ fields }) => fields));
-  const coveredNames = new Set(all.flatMap((field) => getKind(field).covers ?? []));
+/** Leaves out fields that are shown by the input of another field, such as the lines of an address. */
+const removeCovered = (tabs: readonly Tab[], isNew: boolean): Tab[] => {
+  const allFields = tabs.flatMap(({ sections }) => sections.flatMap(({ fields }) => fields));
+  const coveredNames = new Set(allFields.flatMap((field) => getKind(field).covers ?? []));
   const isDrawn = (field: Field) => !coveredNames.has(field.name) && !(isNew && field.isReadOnly);
   return tabs
     .map((tab) => ({
@@ -78,28 +78,28 @@ const withoutCovered = (tabs: readonly Tab[], isNew: boolean): Tab[] => {
 
 /** Shows every field of the definition in order, by tab and section. */
 export const RecordFields = ({ resource, recordForm }: { resource: Resource; recordForm: RecordForm }) => {
-  const tabs = withoutCovered(resource.tabs, recordForm.isNew);
-  const first = tabs[0]?.sections[0]?.fields[0]?.name;
-  const [only, second] = tabs;
-  const whole = useFirstWrong(recordForm.refusals);
+  const tabs = removeCovered(resource.tabs, recordForm.isNew);
+  const firstField = tabs[0]?.sections[0]?.fields[0]?.name;
+  const [firstTab, secondTab] = tabs;
+  const formRef = useFirstWrong(recordForm.refusals);
   const [address] = useSearchParams();
-  if (only && !second)
+  if (firstTab && !secondTab)
     return (
-      <div ref={whole}>
-        <TabFields tab={only} recordForm={recordForm} first={first} />
+      <div ref={formRef}>
+        <TabFields tab={firstTab} recordForm={recordForm} first={firstField} />
       </div>
     );
-  const wrongIn = (tab: Tab) => tab.sections.flatMap(({ fields }) => fields).filter(({ name }) => recordForm.wrong.has(name)).length;
+  const countErrors = (tab: Tab) => tab.sections.flatMap(({ fields }) => fields).filter(({ name }) => recordForm.wrong.has(name)).length;
   return (
-    <div ref={whole}>
+    <div ref={formRef}>
       <Suspense fallback={<Loading rows={5} />}>
         <FormTabs
           opened={address.get('part')}
           refusals={recordForm.refusals}
           tabs={tabs.map((tab) => ({
             title: tab.title,
-            wrong: wrongIn(tab),
-            content: <TabFields tab={tab} recordForm={recordForm} first={first} />,
+            wrong: countErrors(tab),
+            content: <TabFields tab={tab} recordForm={recordForm} first={firstField} />,
           }))}
         />
       </Suspense>

@@ -18,7 +18,7 @@ const copyRows = ({ part }: Field, value: unknown) =>
     .filter(({ Active }) => Active !== false)
     .map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== `${part?.name}Id`)));
 
-/** Leaves out fields that must not be copied: the code, calculated fields, comments, `Active` and passwords. */
+/** Whether a field must not be copied. That applies to the code, calculated fields, comments, `Active` and passwords. */
 const isLeftOut = ({ code, title }: Resource, { name, isReadOnly, isAddOnly, part, kind }: Field) =>
   isReadOnly === true ||
   isAddOnly === true ||

@@ -17,7 +17,7 @@ const addLabel = (label: string, message: string) => (/^[A-Z“]/.test(message) 
 
 type Problems = Readonly<Record<string, string>>;
 
-/** Collects errors by top-level field. Errors within a field are shown at that field by the first of them: `Depot 1 name is required`. */
+/** Collects one error for each top-level field. An error within a field is shown at that field, such as `Depot 1 name is required`. */
 const groupByField = ({ fields }: Resource, problems: Problems): Map<string, string> => {
   const errorsByField = new Map<string, string>();
   for (const [path, message] of Object.entries(problems)) {
@@ -28,11 +28,11 @@ const groupByField = ({ fields }: Resource, problems: Problems): Map<string, str
   return errorsByField;
 };
 
-/** Resets fields that do not apply, given the values of other fields, to their initial value. */
+/** Returns initial values for the fields that do not apply because of the values of other fields. */
 const resetUnused = ({ fields }: Resource, values: FieldValues) =>
   Object.fromEntries(fields.flatMap((field) => (isOfRecord(field, values) ? [] : [[field.name, field.initial]])));
 
-/** Validates with the record's own rules, the same as on the server, and returns the parsed values to send. */
+/** Validates with the rules of the record, which the server uses too. Returns the parsed values to send. */
 const buildResolver =
   (resource: Resource, setFieldProblems: (problems: Problems) => void): Resolver =>
   (options) => {
@@ -77,36 +77,33 @@ interface RecordFormOptions {
   base: FieldValues;
   id?: number;
   storedDraft: TakenRecord | undefined;
-  /** Further unsaved starting values, such as a copy of another record. */
-  given?: FieldValues | undefined;
+  /** Starting values that differ from the saved record and count as unsaved, such as a copy of another record. */
+  initialChanges?: FieldValues | undefined;
 }
 
-/** Clears the name of a reference that was changed, because it is the name of the previous one. */
+/** Clears the name of a changed reference, because it is the name of the previous record. */
 const withNames = ({ fields }: Resource, base: FieldValues, values: FieldValues): Record<string, unknown> => {
-  const stale = fields.filter(({ name, shape }) => shape === 'reference' && values[name] !== base[name]);
-  return { ...base, ...values, ...Object.fromEntries(stale.flatMap(listNameFields).map((name) => [name, undefined])) };
+  const changedReferences = fields.filter(({ name, shape }) => shape === 'reference' && values[name] !== base[name]);
+  return { ...base, ...values, ...Object.fromEntries(changedReferences.flatMap(listNameFields).map((name) => [name, undefined])) };
 };
 
-/**
- * Form state of one record: react-hook-form with the record's rules, the server's errors by field, and a draft kept on the device until
- * saved.
- */
-export const useRecordForm = (resource: Resource, { base, id, storedDraft, given }: RecordFormOptions) => {
-  const [defaultValues] = useState({ ...base, ...given, ...storedDraft?.content.values });
+/** Form state of one record. Validates with react-hook-form, shows the server's errors by field, and keeps a draft on the device until the save. */
+export const useRecordForm = (resource: Resource, { base, id, storedDraft, initialChanges }: RecordFormOptions) => {
+  const [defaultValues] = useState({ ...base, ...initialChanges, ...storedDraft?.content.values });
   const [problems, setProblems] = useState<Problems>({});
   const form = useForm({ defaultValues, resolver: buildResolver(resource, setProblems), shouldUnregister: false, shouldFocusError: false });
   const values = fieldsOnly(resource, form.watch());
   const { finish, askFirst } = useFormDraft({ ...labelFor(resource, id), storedDraft, values, saved: fieldsOnly(resource, base), base });
   const [failure, setFailure] = useState<Failure | undefined>();
-  const notUnderstood = useRef(new Set<string>());
-  const [unclear, setUnclear] = useState<readonly string[]>([]);
+  const unreadableNames = useRef(new Set<string>());
+  const [shownUnreadable, setShownUnreadable] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState(0);
   const refuse = () => setRefusals((before) => before + 1);
   const setInvalid = (name: string, isInvalid: boolean) => {
-    if (isInvalid) notUnderstood.current.add(name);
+    if (isInvalid) unreadableNames.current.add(name);
     else {
-      notUnderstood.current.delete(name);
-      setUnclear((before) => (before.includes(name) ? before.filter((one) => one !== name) : before));
+      unreadableNames.current.delete(name);
+      setShownUnreadable((before) => (before.includes(name) ? before.filter((one) => one !== name) : before));
     }
   };
   const showError = (error: unknown) => {
@@ -123,8 +120,8 @@ export const useRecordForm = (resource: Resource, { base, id, storedDraft, given
   /** Validates, then runs `save`. Does not save while an input has unreadable text. */
   const submit = (save: (values: FieldValues) => Promise<void>) => {
     setFailure(undefined);
-    if (notUnderstood.current.size > 0) {
-      setUnclear([...notUnderstood.current]);
+    if (unreadableNames.current.size > 0) {
+      setShownUnreadable([...unreadableNames.current]);
       refuse();
       return Promise.resolve();
     }
@@ -135,7 +132,7 @@ export const useRecordForm = (resource: Resource, { base, id, storedDraft, given
     setFailure(undefined);
     return save().catch(showError);
   };
-  const below = (name: string) =>
+  const errorsWithin = (name: string) =>
     Object.entries(problems).flatMap(([path, message]) => (path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), message]] : []));
   return {
     form,
@@ -143,17 +140,17 @@ export const useRecordForm = (resource: Resource, { base, id, storedDraft, given
     /** Current values of the form, with the names of saved references. */
     record: withNames(resource, base, values),
     /** Fields with errors. */
-    wrong: new Set([...Object.keys(form.formState.errors), ...unclear]),
-    /** Number of saves refused for errors in fields. Each moves the focus to the first of them. */
+    wrong: new Set([...Object.keys(form.formState.errors), ...shownUnreadable]),
+    /** Number of saves refused for errors in fields. Each increase moves the focus to the first error. */
     refusals,
-    /** Errors within a field, and in other fields that it shows. */
-    problemsOf: ({ name }: Field): Problems => ({ ...problems, ...(Object.fromEntries(below(name)) as Problems) }),
+    /** Errors within a field, and those of other fields that its input shows. */
+    problemsOf: ({ name }: Field): Problems => ({ ...problems, ...(Object.fromEntries(errorsWithin(name)) as Problems) }),
     submit,
     attempt,
     setInvalid,
     finish,
     askFirst,
-    /** Reason for a failed save if no field is at fault. Cleared on the next try. */
+    /** Reason for a failed save, if it is not an error of a field. Cleared on the next attempt. */
     failure,
   };
 };

@@ -48,23 +48,26 @@ const findFileError = (resource: Resource, table: FileTable, targets: readonly s
   return twice && `Two columns are matched to ${twice.label}. Choose one.`;
 };
 
-/** Finds price columns whose unit must be known. */
-const pricesIn = (table: ReadTable | undefined, heads: readonly string[]): PriceColumn[] => {
-  const by = table?.columns.find(({ target }) => target.field?.kind === 'pricePer');
+/** Lists the price columns of the file, with the heading of the column that gives their unit, if any. */
+const findPriceColumns = (table: ReadTable | undefined, heads: readonly string[]): PriceColumn[] => {
+  const unitColumn = table?.columns.find(({ target }) => target.field?.kind === 'pricePer');
   return (table?.columns ?? []).flatMap(({ target, at }) =>
-    target.field?.kind === 'unitPrice' ? [{ name: target.name, head: heads[at] ?? target.label, by: by && heads[by.at] }] : [],
+    target.field?.kind === 'unitPrice'
+      ? [{ name: target.name, head: heads[at] ?? target.label, by: unitColumn && heads[unitColumn.at] }]
+      : [],
   );
 };
 
-const allRows = { query: { filter: {} } };
+const exportAllRows = { query: { filter: {} } };
 
 interface Source {
   table: FileTable;
+  /** Field that each column is matched to, by column. '' means not imported. */
   chosen: readonly string[];
 }
 
-/** Kinds of row that the file may have: records, or rows within them. */
-const useKinds = (resource: Resource) => {
+/** Kinds of row that a file may have, which are records such as customers, or rows within them such as addresses. */
+const useRowKinds = (resource: Resource) => {
   const kinds = useMemo(() => [resource, ...buildPartResources(resource)], [resource]);
   const [name, setName] = useState(resource.name);
   return { kinds, kind: kinds.find((one) => one.name === name) ?? resource, setKind: ({ name: kindName }: Resource) => setName(kindName) };
@@ -75,14 +78,14 @@ const useSource = (resource: Resource) => {
   const [source, setSource] = useState<Source>();
   const [error, setError] = useState<string>();
   const [reading, setReading] = useState<string>();
-  const take = (table: FileTable | undefined) => {
+  const showTable = (table: FileTable | undefined) => {
     setError(undefined);
     setSource(table && { table, chosen: matchColumns(resource, table.heads, table.lines) });
   };
   const open = async (file: File) => {
     setReading(`Reading ${file.name}`);
     try {
-      take(await readFile(file, { isKnown: makeHeadingCheck(resource) }));
+      showTable(await readFile(file, { isKnown: makeHeadingCheck(resource) }));
       setText('');
     } catch (thrown) {
       setError(thrown instanceof Error ? thrown.message : 'The file cannot be read.');
@@ -91,28 +94,28 @@ const useSource = (resource: Resource) => {
   };
   const paste = (input: string) => {
     setText(input);
-    take(input.trim() === '' ? undefined : readText(input, null, { isKnown: makeHeadingCheck(resource) }));
+    showTable(input.trim() === '' ? undefined : readText(input, null, { isKnown: makeHeadingCheck(resource) }));
   };
   const choose = (targets: readonly string[]) => {
     if (!source) return;
     remember(resource, source.table.heads, targets);
     setSource({ ...source, chosen: targets });
   };
-  /** Reads the same file as another kind of row. */
-  const retake = (other: Resource) =>
+  /** Matches the columns of the same file to another kind of row. */
+  const matchAgain = (other: Resource) =>
     setSource(source && { ...source, chosen: matchColumns(other, source.table.heads, source.table.lines) });
-  /** Keeps only these lines and the chosen columns. */
+  /** Reduces the table to these lines. The matched columns stay. */
   const keepLines = (lines: FileTable['lines']) => setSource(source && { ...source, table: { ...source.table, lines } });
-  return { text, source, error, reading, open, paste, choose, keepLines, retake };
+  return { text, source, error, reading, open, paste, choose, keepLines, matchAgain };
 };
 
-/** Names the sheet and row that were read, and the columns that are not imported. */
+/** Names the sheet and rows that were read, and the columns that are not imported. */
 const FileNotes = ({ table, chosen }: Source) => {
   const omittedHeads = table.heads.filter((head, at) => head !== '' && !chosen[at]);
   const notes = [...describeFile(table), ...(omittedHeads.length > 0 ? [`Not imported: ${omittedHeads.join(', ')}.`] : [])];
-  return notes.map((words) => (
-    <p key={words} className="soft">
-      {words}
+  return notes.map((note) => (
+    <p key={note} className="soft">
+      {note}
     </p>
   ));
 };
@@ -122,7 +125,7 @@ interface SaveRejectedProps {
   table: FileTable;
   read: ReadTable;
   problems: Problems;
-  /** True if the other rows are imported and this is the next step. */
+  /** True if the other rows have been imported. Saving the rejected rows is then the main action. */
   isNext: boolean;
 }
 
@@ -133,18 +136,41 @@ const SaveRejected = ({ name, table, read, problems, isNext }: SaveRejectedProps
     </ActionButton>
   );
 
-/** Imports records from a file or pasted table. The user matches columns, the server checks every row, and all are imported at once. */
-export const ImportScreen = ({ resource: shownResource }: { resource: Resource }) => {
+interface RowKindChoiceProps {
+  kinds: readonly Resource[];
+  chosen: Resource;
+  onChange: (kind: Resource) => void;
+}
+
+/** Chooses the kind of row. Hidden if there is only one. */
+const RowKindChoice = ({ kinds, chosen, onChange }: RowKindChoiceProps) =>
+  kinds.length > 1 && (
+    <div className="import-kind">
+      <SelectBox
+        label="Each row is"
+        width="16rem"
+        value={chosen.name}
+        choices={kinds.map((kind) => ({ value: kind.name, label: `A ${getSingular(kind)}` }))}
+        onChange={(name) => onChange(kinds.find((kind) => kind.name === name) ?? chosen)}
+      />
+    </div>
+  );
+
+/**
+ * Imports records from a file or a pasted table. The user matches columns to fields, the server checks every row, and the valid rows are
+ * imported in one call.
+ */
+export const ImportScreen = ({ resource: mainResource }: { resource: Resource }) => {
   const navigate = useNavigate();
-  const { kinds, kind: resource, setKind } = useKinds(shownResource);
-  const { text, source, error, reading, open, paste, choose, keepLines, retake } = useSource(resource);
-  const [imports, setImports] = useState(0);
-  const saveAs = useExport(resource, allRows);
+  const { kinds, kind: resource, setKind } = useRowKinds(mainResource);
+  const { text, source, error, reading, open, paste, choose, keepLines, matchAgain } = useSource(resource);
+  const [importedCount, setImportedCount] = useState(0);
+  const saveAs = useExport(resource, exportAllRows);
   const { markSaved } = useUnsavedChanges(source !== undefined);
   const { doing, checked, check, send, forget } = useImport(resource);
-  const back = () => void navigate(getPath(shownResource));
+  const goBack = () => void navigate(getPath(mainResource));
   const sheet = useMemo(() => source && readFileRows(resource, source.table, source.chosen), [resource, source]);
-  const priceColumns = pricesIn(sheet, source?.table.heads ?? []);
+  const priceColumns = findPriceColumns(sheet, source?.table.heads ?? []);
   const priceUnits = useUnits(priceColumns, source?.table);
   const fileError = source && (findFileError(resource, source.table, source.chosen) ?? priceUnits.question);
   const isReady = sheet !== undefined && fileError === undefined;
@@ -154,42 +180,32 @@ export const ImportScreen = ({ resource: shownResource }: { resource: Resource }
   const isChecked = checked !== undefined && doing === 'nothing' && checked.failure === undefined && checked.done === sheet?.rows.length;
   const restart = (change: () => unknown) => {
     forget();
-    setImports(0);
+    setImportedCount(0);
     void change();
   };
-  const become = (other: Resource) => {
+  const changeKind = (other: Resource) => {
     setKind(other);
-    retake(other);
+    matchAgain(other);
   };
-  const importRight = async () => {
+  const importValidRows = async () => {
     if (!source || !(await send(validRows, source.table.name, priceUnits.pricedPer))) return;
     markSaved();
     if (problems.size === 0) {
-      back();
+      goBack();
       return;
     }
-    setImports(imports + validRows.length);
+    setImportedCount(importedCount + validRows.length);
     keepLines(source.table.lines.filter(({ line }) => problems.has(line)));
   };
   const checkAll = () => check(sheet?.rows ?? [], priceUnits.pricedPer);
-  const isDone = imports > 0 && validRows.length === 0;
-  const saveRest = source && sheet && doing === 'nothing' && (
+  const isDone = importedCount > 0 && validRows.length === 0;
+  const rejectedButton = source && sheet && doing === 'nothing' && (
     <SaveRejected name={resource.plural} table={source.table} read={sheet} problems={problems} isNext={isDone} />
   );
   return (
     <>
       <ScreenTitle title={`Import ${resource.plural}`} />
-      {kinds.length > 1 && (
-        <div className="import-kind">
-          <SelectBox
-            label="Each row is"
-            width="16rem"
-            value={resource.name}
-            choices={kinds.map((one) => ({ value: one.name, label: `A ${getSingular(one)}` }))}
-            onChange={(name) => restart(() => become(kinds.find((one) => one.name === name) ?? shownResource))}
-          />
-        </div>
-      )}
+      <RowKindChoice kinds={kinds} chosen={resource} onChange={(kind) => restart(() => changeKind(kind))} />
       <FileBox
         label="File"
         accept=".csv,.tsv,.txt,.xlsx"
@@ -223,8 +239,14 @@ export const ImportScreen = ({ resource: shownResource }: { resource: Resource }
         <ColumnChoices resource={resource} table={source.table} chosen={source.chosen} onChange={(next) => restart(() => choose(next))} />
       )}
       <PriceUnits columns={priceColumns} units={priceUnits} onChange={forget} />
-      <ImportStatus doing={doing} checked={checked} isChecked={isChecked} total={sheet?.rows.length ?? 0} imported={isDone ? imports : 0} />
-      {isReady && <ImportPreview read={sheet} problems={problems} meant={checked?.meant} units={priceUnits.units} />}
+      <ImportStatus
+        doing={doing}
+        checked={checked}
+        isChecked={isChecked}
+        total={sheet?.rows.length ?? 0}
+        imported={isDone ? importedCount : 0}
+      />
+      {isReady && <ImportPreview read={sheet} problems={problems} matches={checked?.meant} units={priceUnits.units} />}
       {!source && <PastImports key={resource.name} resource={resource} />}
       <ActionBar>
         {!isDone && (
@@ -233,20 +255,20 @@ export const ImportScreen = ({ resource: shownResource }: { resource: Resource }
             shortcut="Ctrl+S"
             pending={doing === 'importing'}
             disabled={!isChecked || validRows.length === 0}
-            onPress={importRight}
+            onPress={importValidRows}
           >
             {isReady ? `Import ${plural(validRows.length, getSingular(resource), resource.plural)}` : 'Import'}
           </ActionButton>
         )}
-        {isDone && saveRest}
+        {isDone && rejectedButton}
         <ActionButton shortcut="Ctrl+Enter" pending={doing === 'checking'} disabled={!isReady || doing === 'importing'} onPress={checkAll}>
           {isDone ? 'Check again' : 'Check'}
         </ActionButton>
         {isChecked && missingNames.length > 0 && <AddMissing missing={missingNames} onAdded={checkAll} />}
-        {!isDone && saveRest}
+        {!isDone && rejectedButton}
         {!source && <ActionButton onPress={() => saveEmpty(resource)}>Save template</ActionButton>}
-        {!source && resource !== shownResource && <ActionButton onPress={() => saveAs('csv')}>{`Export ${resource.plural}`}</ActionButton>}
-        <ActionButton kind="quiet" shortcut="Escape" onPress={back}>
+        {!source && resource !== mainResource && <ActionButton onPress={() => saveAs('csv')}>{`Export ${resource.plural}`}</ActionButton>}
+        <ActionButton kind="quiet" shortcut="Escape" onPress={goBack}>
           {isDone ? `Show ${resource.plural}` : 'Back'}
         </ActionButton>
       </ActionBar>

@@ -15,7 +15,7 @@ const describeKept = ({ Kept, Named }: Undone) => {
   return `. ${plural(Kept, 'record was kept', 'records were kept')}: ${keptTexts.join('; ')}${more}`;
 };
 
-/** Undoes an import and reports the result, with the records that were kept. */
+/** Undoes an import. Reports the result and which records could not be removed. */
 export const useUndoImport = ({ calls }: Pick<Resource, 'calls'>) => {
   const queryClient = useQueryClient();
   const showToast = useTell();

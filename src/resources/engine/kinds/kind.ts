@@ -10,7 +10,7 @@ export interface KindInputProps {
   onChange: (value: unknown) => void;
   /** The whole record as in the form, with the names of its references. */
   record: Values;
-  /** Changes another field, for a kind that shows several. */
+  /** Changes another field, for a kind whose input shows several. */
   setField: (name: string, value: unknown) => void;
   error: string | undefined;
   /** Errors within the field, by path, such as `0.Name`. */
@@ -28,25 +28,25 @@ export interface KindFilter {
   asks?: (value: string) => unknown;
   /** True if the value can be a range, such as `3..5`. */
   isRange?: true;
-  /** Text for an applied value. Used with `input`. */
+  /** Describes an applied value. Used with `input`. */
   tell?: (value: string) => string;
   input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }
 
-/** Everything about a kind of field: how it is entered, shown, filtered, compared, and read from and written to a spreadsheet. */
+/** Defines how a kind of field is entered, shown, filtered, compared, and read from and written to a spreadsheet. */
 export interface Kind {
   /** Shapes of value that the kind accepts. A definition with another shape is refused. */
   shapes: readonly Shape[];
   Input: ComponentType<KindInputProps>;
   /** Formats the value as text for lists, conflicts, previews and the history. */
   write: (value: unknown, field: Field, record: Values) => string;
-  /** Cell for lists, if text is not enough. */
+  /** Draws the value in a list, if text is not enough. */
   Cell?: ComponentType<{ value: unknown; field: Field; record: Values }>;
-  /** Element for conflicts and history, if its text must be loaded first. */
+  /** Draws the value in conflicts and the history, if its text must be loaded first. */
   Told?: ComponentType<{ value: unknown; field: Field; record: Values }>;
-  /** Reads a spreadsheet cell. Passes on unreadable text for the server to refuse. Absent if the kind cannot be imported. */
+  /** Reads a spreadsheet cell. Returns unreadable text unchanged, for the server to refuse. Absent if the kind cannot be imported. */
   read?: (cell: string, field: Field) => unknown;
-  /** Compares two values. Default: the same value. */
+  /** Whether two values are equal. Default: identical. */
   isSame?: (one: unknown, other: unknown) => boolean;
   isFigure?: boolean;
   /** True if the value makes no sense without the label. A list in one column then shows the label first. */
@@ -57,13 +57,13 @@ export interface Kind {
   keepsWidth?: boolean;
   /** True for names, which wrap in a list instead of being cut. */
   isName?: boolean;
-  /** False if the server cannot sort by it. */
+  /** False if the server cannot sort by the field. */
   isSorted?: boolean;
   /** True if the input takes the full width of the form. */
   isWhole?: boolean;
-  /** Other fields of the record that it shows. */
+  /** Other fields of the record that the input of this kind shows. */
   covers?: readonly string[];
-  /** Builds the filter. `kind` is this kind, or one that inherits its filter. */
+  /** Builds the filter of a field. `kind` is this kind, or another that uses the same filter. */
   filter?: (field: Field, kind: Kind) => KindFilter;
 }
 
@@ -79,5 +79,5 @@ export const commonProps = ({ field, error, autoFocus }: KindInputProps) => ({
 export const fieldText = (value: unknown) => (typeof value === 'string' ? value : '');
 export const asNumber = (value: unknown) => (typeof value === 'number' ? value : null);
 
-/** Compares lists and rows by their whole content. */
+/** Whether two lists or rows have the same content. */
 export const isSameWhole = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

@@ -26,7 +26,7 @@ import { unitPrice } from './numbers/unitPrice.tsx';
 import { vatNumber } from './words/vatNumber.tsx';
 import { yesNo } from './words/yesNo.tsx';
 
-/** Kinds of field without fields of their own. Rows consist of these. */
+/** Kinds of field that contain no other fields. Rows within a record consist of these. */
 export const plainKinds = {
   address,
   choice,

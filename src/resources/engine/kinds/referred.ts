@@ -31,7 +31,7 @@ export const describeReference = ({ of, where }: Field) => {
   return { target, get, read: toReferred, search };
 };
 
-/** Returns the name of the chosen record: from the picker, from the record, or loaded. */
+/** Returns the chosen record with its name. The name comes from the picker or the record, or is loaded. */
 export const useReferred = (field: Field, id: number | null, knownRecord: Referred | null) => {
   const { get, read } = describeReference(field);
   const isKnown = id === null || knownRecord?.id === id;

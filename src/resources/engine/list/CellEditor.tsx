@@ -19,7 +19,7 @@ interface CellEditorProps {
   refetch: () => unknown;
 }
 
-/** Checks for popups of the input, such as a list of choices, which count as part of the cell. */
+/** Whether the target is in a popup of the input, such as a list of choices. A popup counts as part of the cell. */
 const isInPopup = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=listbox], [role=presentation], [role=dialog], [role=menu]') !== null;
 
@@ -28,12 +28,12 @@ const getMove = ({ key, shiftKey }: KeyboardEvent): CellMove | undefined => {
   return key === 'Enter' && !shiftKey ? 'down' : undefined;
 };
 
-/** Clears the name of a reference that was changed, because it is the name of the previous one. */
+/** Clears the name of a changed reference, because it is the name of the previous record. */
 const buildRecord = ({ fields }: Resource, row: Row, values: Values): Values => {
-  const labels = Object.keys(values)
+  const nameFields = Object.keys(values)
     .flatMap((name) => listNameFields(fields.find((field) => field.name === name) ?? { name }))
     .map((nameField) => [nameField, undefined] as const);
-  return { ...row, ...Object.fromEntries(labels.filter(([name]) => !(name in values))), ...values };
+  return { ...row, ...Object.fromEntries(nameFields.filter(([name]) => !(name in values))), ...values };
 };
 
 /** Edits a cell with the input of its kind. Enter and Tab save and move on, Esc cancels. A refused value stays as typed. */
@@ -49,32 +49,32 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
     latest.current = { ...latest.current, [name]: value };
     setValues(latest.current);
   };
-  const goOn = async (to: CellMove) => {
+  const saveAndMove = async (to: CellMove) => {
     if (isInvalid.current || pending) return;
     if (await save(latest.current)) move(to);
   };
-  const press = (event: KeyboardEvent) => {
-    // Keeps keys for the input from the table and the screen.
+  const handleKey = (event: KeyboardEvent) => {
+    // Keeps keys from the shortcuts of the table and the screen, because they are meant for the input.
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
     const to = getMove(event);
-    const isOfCell = cell.current?.contains(event.target as Node) && !(event.target as Element).closest('button');
-    if (event.defaultPrevented || !isOfCell) return;
+    const isInCell = cell.current?.contains(event.target as Node) && !(event.target as Element).closest('button');
+    if (event.defaultPrevented || !isInCell) return;
     if (event.key === 'Escape') move('stay');
     else if (to) {
       event.preventDefault();
-      void goOn(to);
+      void saveAndMove(to);
     }
   };
-  const leave = useRef(goOn);
+  const latestSave = useRef(saveAndMove);
   useEffect(() => {
-    leave.current = goOn;
+    latestSave.current = saveAndMove;
   });
   useEffect(() => {
-    const onPress = ({ target }: PointerEvent) => {
-      if (!cell.current?.contains(target as Node) && !isInPopup(target)) void leave.current('stay');
+    const saveOnPressOutside = ({ target }: PointerEvent) => {
+      if (!cell.current?.contains(target as Node) && !isInPopup(target)) void latestSave.current('stay');
     };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
+    document.addEventListener('pointerdown', saveOnPressOutside);
+    return () => document.removeEventListener('pointerdown', saveOnPressOutside);
   }, []);
   const select = ({ target }: FocusEvent) => {
     if (target instanceof HTMLInputElement && target.type !== 'checkbox') target.select();
@@ -87,7 +87,7 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
       role="group"
       aria-label={`${field.label} of ${String(row[resource.title])}`}
       aria-busy={pending}
-      onKeyDown={press}
+      onKeyDown={handleKey}
       onFocus={select}
     >
       <Suspense fallback={<span aria-busy="true" />}>
@@ -115,12 +115,12 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
       {conflict && (
         <div className="cell-conflict" role="alert">
           <p>
-            {conflict.message} It is now <FieldValue field={field} record={conflict.theirs} />.
+            {conflict.message} The value is now <FieldValue field={field} record={conflict.theirs} />.
           </p>
           <Button size="small" variant="outlined" onClick={() => void takeTheirs().then(() => move('stay'))}>
             Keep their value
           </Button>
-          <Button size="small" variant="contained" onClick={() => void goOn('stay')}>
+          <Button size="small" variant="contained" onClick={() => void saveAndMove('stay')}>
             Save my value
           </Button>
         </div>

@@ -10,17 +10,17 @@ import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 const titleRem = 16;
 const codeRem = 8;
 const textRem = 10;
-/** Width for a reason, which is a sentence. Less width would wrap it over too many lines. */
+/** Width of a column of reasons, which are sentences. A narrower column would wrap them over too many lines. */
 const reasonRem = 18;
-/** Fits `Verrerie du Val de Marne` on one line beside eight other columns. */
+/** Width that shows `Verrerie du Val de Marne` on one line. */
 const longNameRem = 15.5;
 const codeLength = 20;
 const sentenceLength = 200;
 
 const isSentence = ({ because, kind, maximumLength = 0 }: Field) =>
   because !== undefined || (kind === 'text' && maximumLength >= sentenceLength);
-/** Checks for text longer than a code, which is never cut. */
-const isWords = (field: Field) => isSentence(field) || (field.kind === 'text' && (field.maximumLength ?? 0) > codeLength);
+/** Whether a field is longer text. A code is never cut or wrapped. */
+const isLongText = (field: Field) => isSentence(field) || (field.kind === 'text' && (field.maximumLength ?? 0) > codeLength);
 
 /** Returns a field's share of the list's width. The title gets the most. */
 export const getColumnShare = (field: Field, isTitle = false) => {
@@ -55,18 +55,18 @@ export const buildResourceColumns = (resource: Resource): Column<Row>[] => {
         share: getColumnShare(field, isTitle),
         ...(index > 0 && !isTitle && { leaves: 1 as const }),
         ...(isTitle && { phone: 'first' as const }),
-        ...((isTitle || isName || isWords(field)) && { wraps: true }),
+        ...((isTitle || isName || isLongText(field)) && { wraps: true }),
       };
     });
 };
 
-/** Returns the filter of a field whose kind has none. Used only by links. */
+/** Returns a filter for a field whose kind has none. Only links use it. */
 const filterByShape = (field: Field, kind: Kind): KindFilter =>
   ['number', 'wholeNumber', 'date'].includes(field.shape) ? rangeFilter(field, kind) : typedFilter(field, kind);
 
 const labelIn = (choices: ListFilter['choices']) => (value: string) => choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** Returns the filters of a generated list. Fields that the definition does not filter by get a chip only when a link uses them. */
+/** Returns the filters of a generated list. A field without a filter in the definition gets a chip only when a link filters by it. */
 export const buildResourceFilters = (resource: Resource): ListFilter[] =>
   resource.fields.flatMap((field) => {
     if (field.shape === 'rows') return [];

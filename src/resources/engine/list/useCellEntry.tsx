@@ -11,7 +11,7 @@ const CellEditor = lazy(async () => ({ default: (await import('./CellEditor.tsx'
 const editedFields = ({ fields, calls, isReadOnly }: Resource) =>
   isReadOnly || !canCall(calls.edit) ? [] : fields.filter((field) => field.isEditedInList && !field.isReadOnly);
 
-/** Tracks the cell being edited. Only fields in the definition's `editedInList` can be. */
+/** Tracks the cell that is being edited. Only fields in `editedInList` of the definition can be edited. */
 export const useCellEntry = (resource: Resource, list: List<Row>): CellEntry<Row> | undefined => {
   const [at, setAt] = useState<CellAt>();
   const fields = editedFields(resource);

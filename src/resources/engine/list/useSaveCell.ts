@@ -24,13 +24,13 @@ interface Conflict {
   theirs: Row;
 }
 
-/** Limits the resource to the edited fields, because changes to other fields do not conflict. */
+/** Reduces the resource to the edited fields, because changes to other fields are no conflict. */
 const limitFields = (resource: Resource, values: Values): Resource => ({
   ...resource,
   fields: resource.fields.filter(({ name }) => name in values),
 });
 
-/** Validates with the record's own rules, the same as on the server. */
+/** Validates with the rules of the record, which the server uses too. */
 const read = ({ record }: Resource, values: Values) =>
   z.object(Object.fromEntries(Object.keys(values).map((name) => [name, record.shape[name] as z.ZodType]))).safeParse(values);
 
@@ -39,7 +39,7 @@ interface PageKey {
 }
 const isRowsPage = ([, , input, kind]: QueryKey) => kind === 'page' && !(input as PageKey).query?.totals;
 
-/** Replaces the row on the page. Reloads only other data of the list, such as totals. */
+/** Replaces the row on the page. Reloads other data of the list, such as totals. */
 const putRow = (queryClient: QueryClient, { id, calls }: Resource, savedRow: Row) => {
   const queryKey = [calls.list.method, calls.list.path];
   const isPage = { queryKey, predicate: (query: Query) => isRowsPage(query.queryKey) };
@@ -61,42 +61,42 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<Conflict>();
 
-  const formatValue = (of: Values) => getKind(field).write(of[field.name], field, of) || 'nothing';
+  const formatValue = (record: Values) => getKind(field).write(record[field.name], field, record) || 'nothing';
 
   /** Restores the previous value, unless it has been changed since. */
   const restoreValue = async (savedRow: Row, before: Values) => {
     const { id } = savedRow;
     try {
-      const { data: now } = await provider.getOne<Row>(resource.name, { id });
-      const part = limitFields(resource, before);
-      if (part.fields.some((one) => isFieldChanged(resource, one, savedRow, now))) {
+      const { data: current } = await provider.getOne<Row>(resource.name, { id });
+      const limited = limitFields(resource, before);
+      if (limited.fields.some((one) => isFieldChanged(resource, one, savedRow, current))) {
         showToast(`${field.label} has changed again since and was not restored`, { tone: 'warning' });
         return;
       }
-      await provider.update(resource.name, { id, data: { ...before, Version: now.Version }, previousData: now });
+      await provider.update(resource.name, { id, data: { ...before, Version: current.Version }, previousData: current });
       refresh();
     } catch (error) {
       showToast(describeError(error), { tone: 'error' });
     }
   };
-  const send = async (values: Values, on: Row) => {
-    const data = { ...values, Version: on.Version };
+  const send = async (values: Values, base: Row) => {
+    const data = { ...values, Version: base.Version };
     const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
-    const savedRow = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
+    const savedRow = (await update(resource.name, { id: base.id, data, previousData: base }, options)) as unknown as Row;
     putRow(queryClient, resource, savedRow);
-    const before = Object.fromEntries(Object.keys(values).map((name) => [name, on[name]]));
+    const before = Object.fromEntries(Object.keys(values).map((name) => [name, base[name]]));
     showToast(`${String(savedRow[resource.title])}: ${field.label.toLowerCase()} ${formatValue(savedRow)}`, {
       undo: () => void restoreValue(savedRow, before),
     });
   };
-  const sendOrAsk = async (values: Values, on: Row): Promise<boolean> => {
+  const sendOrAsk = async (values: Values, base: Row): Promise<boolean> => {
     try {
-      await send(values, on);
+      await send(values, base);
       return true;
     } catch (error) {
       if (getErrorCode(error) !== 'STALE_VERSION') throw error;
-      const { data: remoteRow } = await provider.getOne<Row>(resource.name, { id: on.id });
-      const { disputed } = buildMerge(limitFields(resource, values), { base: on, mine: { ...on, ...values }, theirs: remoteRow });
+      const { data: remoteRow } = await provider.getOne<Row>(resource.name, { id: base.id });
+      const { disputed } = buildMerge(limitFields(resource, values), { base, mine: { ...base, ...values }, theirs: remoteRow });
       if (disputed.length === 0) return sendOrAsk(values, remoteRow);
       setConflict({ message: (error as Error).message.replace(/\. Reload it.*$/, '.'), theirs: remoteRow });
       return false;
@@ -107,7 +107,7 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
     problems,
     failure,
     conflict,
-    /** Returns true if the value is saved or unchanged. */
+    /** Saves the value. Returns true if it is saved or unchanged. */
     save: async (input: Values) => {
       const values = Object.fromEntries(
         limitFields(resource, input)

@@ -63,7 +63,7 @@ const buildOwnFilter = (field: OwnField): ListFilter => {
   };
 };
 
-/** Own fields as columns and filters of a list that is not generated. `isPending` until they are loaded or have failed. */
+/** Returns the own fields as columns and filters for a list that is not generated. `isPending` until they are loaded or have failed. */
 export const useOwnColumns = <Row extends OwnRow>(subject: OwnSubject) => {
   const { fields, isPending } = useOwnFields();
   const columnsAndFilters = useMemo(() => {

@@ -5,7 +5,7 @@ import { canCall } from '#src/authProvider/canCall.ts';
 
 const staleTimeMs = 30_000;
 
-// Loads the entities on demand. Only own fields that are references need them.
+// Loads the entities on demand, because only own fields that are references need them.
 const loadEntities = async () => {
   const [{ getEntity: entityOf }, { listOwnFields }] = await Promise.all([
     import('#contract/masterData/entities/all.ts'),
@@ -14,14 +14,14 @@ const loadEntities = async () => {
   return { entityOf, listOwnFields };
 };
 
-/** Leaves out fields that refer to records the user may not read. The server omits their values too. */
+/** Loads the own fields. Leaves out fields that refer to records the user may not read, whose values the server omits too. */
 const fetchOwnFields = async (signal: AbortSignal) => {
   const { entityOf, listOwnFields } = await loadEntities();
   const fields = (await call(listOwnFields, { query: { filter: { Active: true } } }, { signal })) as unknown as OwnField[];
   return fields.filter(({ ReferenceTo }) => ReferenceTo === null || canCall(entityOf(ReferenceTo).calls.list));
 };
 
-/** Loads the active own fields of all records, in display order. One small call serves all screens. */
+/** Loads the active own fields of all kinds of record, in display order. All screens share one call. */
 export const useOwnFields = () => {
   const answer = useQuery({
     queryKey: ['GET', 'own fields', 'in use'],

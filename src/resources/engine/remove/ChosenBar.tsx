@@ -10,7 +10,7 @@ const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.
 interface ChosenBarProps {
   resource: Resource;
   chosen: readonly Row[];
-  /** Filter of the list, if all its results are chosen. */
+  /** Filter of the list, if all of its rows are chosen. */
   allOf?: object | undefined;
   onDone: () => void;
 }

@@ -28,15 +28,15 @@ const RecordUses = ({ resource, row, hasTitle }: { resource: Resource; row: Row;
   const answer = useAnswer(uses ?? resource.calls.get, { params: { id: row.id } }, { enabled: uses !== undefined, staleTimeMs: 0 });
   if (!uses) return null;
   if (answer.error)
-    return <ErrorState error={answer.error} onRetry={answer.refetch} title="The records that refer to it could not be loaded" />;
-  // Ignores cached uses, because they may have been removed since.
+    return <ErrorState error={answer.error} onRetry={answer.refetch} title="The list of records that use it could not be loaded" />;
+  // Ignores cached uses, because they may be out of date.
   const listedUses = answer.isFetchedAfterMount ? (answer.data as Use[] | undefined) : undefined;
   if (!listedUses) return <Loading rows={2} />;
   return (
     <section className="uses">
       {hasTitle && <h3>{String(row[resource.title])}</h3>}
       {listedUses.length === 0 ? (
-        <p>Nothing refers to it.</p>
+        <p>No other record uses it.</p>
       ) : (
         <ul>
           {listedUses.map((use) => (
@@ -68,7 +68,7 @@ const ChangeProgress = ({ keyOf, total }: { keyOf: () => string | undefined; tot
 interface RemoveDialogProps {
   resource: Resource;
   rows: readonly Row[];
-  /** Filter that matches exactly these rows, if all results are chosen. */
+  /** Filter that matches exactly these rows, if all rows of the list are chosen. */
   allOf?: object | undefined;
   onDone: () => void;
   onClose: () => void;
@@ -117,7 +117,7 @@ export const RemoveDialog = ({ resource, rows, allOf, onDone, onClose }: RemoveD
       {action.pending && rows.length > minShownProgress && <ChangeProgress keyOf={action.key} total={rows.length} />}
       {isTooMany && (
         <p role="alert">
-          At most {formatQuantity(maxIdsPerCall)} can be deactivated at once. Search or filter the list, then choose again.
+          At most {formatQuantity(maxIdsPerCall)} records can be deactivated at once. Search or filter the list, then choose again.
         </p>
       )}
       <p>
@@ -126,7 +126,9 @@ export const RemoveDialog = ({ resource, rows, allOf, onDone, onClose }: RemoveD
       {rows.slice(0, maxListed).map((row) => (
         <RecordUses key={row.id} resource={resource} row={row} hasTitle={!isOne} />
       ))}
-      {rows.length > maxListed && <p className="note">Uses of {formatQuantity(rows.length - maxListed)} more are not listed.</p>}
+      {rows.length > maxListed && (
+        <p className="note">The uses of {formatQuantity(rows.length - maxListed)} more records are not listed.</p>
+      )}
     </ConfirmDialog>
   );
 };

@@ -12,9 +12,7 @@ export const useReactivate = (resource: Resource) => {
     try {
       const change = { ids: rows.map(({ id }) => id), data: { Active: true } };
       await updateMany(resource.name, change, { returnPromise: true, mutationMode: 'pessimistic' });
-      toast(
-        rows.length === 1 ? `${String(rows[0]?.[resource.title])} is in use again` : `${rows.length} ${resource.plural} are in use again`,
-      );
+      toast(rows.length === 1 ? `${String(rows[0]?.[resource.title])} reactivated` : `${rows.length} ${resource.plural} reactivated`);
     } catch (error) {
       toast(describeError(error), { tone: 'error' });
     }

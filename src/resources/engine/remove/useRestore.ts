@@ -11,7 +11,7 @@ export const useRestore = (restoreAll: Endpoint | undefined, what: string) => {
     if (!restoreAll) return;
     try {
       await call(restoreAll, { body: { Ids } });
-      toast(`${what} are in use again`);
+      toast(`${what} reactivated`);
     } catch (error) {
       toast(describeError(error), { tone: 'error' });
     }

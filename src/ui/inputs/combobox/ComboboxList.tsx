@@ -17,7 +17,10 @@ interface ComboboxListProps<Item> {
 
 const few = 160;
 
-/** Opens below the field and scrolls if a few options fit there. Above the field the list would cover earlier input. */
+/**
+ * Returns the space below the field if a few options fit there. The list then opens below and scrolls, because above it would cover earlier
+ * input.
+ */
 const roomBelow = (field: HTMLElement | null) => {
   const room = window.innerHeight - (field?.getBoundingClientRect().bottom ?? 0) - 24;
   return room < few ? undefined : { maxHeight: `min(24rem, ${room}px)` };

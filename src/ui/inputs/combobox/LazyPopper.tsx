@@ -4,7 +4,7 @@ import type { PopperProps } from '@mui/material/Popper';
 const load = () => import('@mui/material/Popper');
 const Popper = lazy(load);
 
-/** The popper library is large, so it loads when a list first opens. */
+/** Loads the popper library when a list first opens, because it is large. */
 export const LazyPopper = (props: PopperProps) =>
   props.open && (
     <Suspense fallback={null}>

@@ -17,7 +17,7 @@ const write = ({ currentTarget }: MouseEvent<HTMLButtonElement>, key: string) =>
   input.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** Touch keys for letters, beside an input whose on-screen keyboard has only digits. */
+/** Buttons that type letters, for an input whose on-screen keyboard has only digits. */
 export const LetterKeys = ({ keys }: { keys: readonly LetterKey[] }) => (
   <span className="letter-keys">
     {keys.map(({ key, says }) => (

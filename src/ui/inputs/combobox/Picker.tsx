@@ -20,10 +20,13 @@ export interface PickerProps<Item> extends FieldProps {
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** Called after a choice by keyboard. In grids it moves to the next cell. */
+  /** Called after a choice by keyboard. In a grid the focus then moves to the next cell. */
   onChosen?: (item: Item) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** Called when text is typed without a choice, so that the form is not saved without it. The text stays when the field loses focus. */
+  /**
+   * Called when the field has text without a choice, and when it no longer has. The form must not be saved with such text, which stays when
+   * the field loses the focus.
+   */
   onInvalid?: (isInvalid: boolean) => void;
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -35,57 +38,57 @@ export interface PickerProps<Item> extends FieldProps {
 export const Picker = <Item,>(props: PickerProps<Item>) => {
   const { value, onChange, keyOf, labelOf, detailOf, minimum = 1, onChosen, onKeyDown, onInvalid, inputRef, ...options } = props;
   const { placeholder, disabled, autoFocus, search, ...field } = options;
-  /** Enter was pressed before the results arrived, so the first result is chosen. */
-  const isAwaited = useRef(false);
-  const takeAwaited = ([first]: readonly Item[]) => {
-    if (isAwaited.current && first !== undefined) take(first);
-    isAwaited.current = false;
+  /** True if Enter was pressed before the results arrived. The first result is then chosen. */
+  const isEnterPending = useRef(false);
+  const chooseFirstIfPending = ([first]: readonly Item[]) => {
+    if (isEnterPending.current && first !== undefined) choose(first);
+    isEnterPending.current = false;
   };
-  const combobox = useCombobox({ search, minimum, isFirstOffered: true, onFound: takeAwaited });
+  const combobox = useCombobox({ search, minimum, isFirstOffered: true, onFound: chooseFirstIfPending });
   const { typedText, isOpen, isCurrent, chosen, highlightedRef } = combobox;
   const label = value === null ? '' : labelOf(value);
-  const [isToldUnchosen, setToldUnchosen] = useState(false);
+  const [isErrorShown, setErrorShown] = useState(false);
   const close = () => {
     combobox.close();
-    isAwaited.current = false;
-    setToldUnchosen(false);
+    isEnterPending.current = false;
+    setErrorShown(false);
     onInvalid?.(false);
   };
-  const isUnchosen = onInvalid !== undefined && typedText !== undefined && typedText.trim() !== '' && typedText.trim() !== label;
-  const leave = () => (isUnchosen ? setToldUnchosen(true) : close());
-  // The value was set elsewhere, such as by adding a record in a dialog.
+  const hasUnchosenText = onInvalid !== undefined && typedText !== undefined && typedText.trim() !== '' && typedText.trim() !== label;
+  const handleBlur = () => (hasUnchosenText ? setErrorShown(true) : close());
+  // Resets the text if the value was set elsewhere, such as by adding a record in a dialog.
   const key = value === null ? null : keyOf(value);
   const [keyBefore, setKeyBefore] = useState(key);
   if (keyBefore !== key) {
     setKeyBefore(key);
-    if (isToldUnchosen) combobox.close();
-    setToldUnchosen(false);
+    if (isErrorShown) combobox.close();
+    setErrorShown(false);
   }
-  const take = (item: Item) => {
+  const choose = (item: Item) => {
     onChange(item);
     close();
     onChosen?.(item);
   };
   const type = (text: string) => {
     combobox.type(text);
-    isAwaited.current = false;
-    setToldUnchosen(false);
+    isEnterPending.current = false;
+    setErrorShown(false);
     onInvalid?.(text.trim() !== '');
     if (text === '') onChange(null);
   };
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (isSaveKey(event)) setToldUnchosen(isUnchosen);
-    else if (event.key !== 'Tab') setToldUnchosen(false);
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isSaveKey(event)) setErrorShown(hasUnchosenText);
+    else if (event.key !== 'Tab') setErrorShown(false);
     if (combobox.moves(event)) return;
     if (event.key === 'ArrowDown' && !isOpen && minimum === 0) {
       event.preventDefault();
       combobox.type('');
     } else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) {
       if (event.key === 'Enter') event.preventDefault();
-      take(chosen);
+      choose(chosen);
     } else if (event.key === 'Enter' && isOpen && !isCurrent && typedText?.trim() !== '') {
       event.preventDefault();
-      isAwaited.current = true;
+      isEnterPending.current = true;
     } else if (event.key === 'Escape' && typedText !== undefined) {
       event.stopPropagation();
       close();
@@ -94,7 +97,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
     }
   };
   return (
-    <Field {...field} error={isToldUnchosen ? `“${typedText}” is not in the list. Choose from the list.` : field.error}>
+    <Field {...field} error={isErrorShown ? `“${typedText}” is not in the list. Choose from the list.` : field.error}>
       {(attributes) => (
         <div className="picker" ref={highlightedRef}>
           <input
@@ -108,14 +111,14 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
             onChange={(event) => type(event.target.value)}
             onFocus={(event) => event.target.select()}
             onClick={() => minimum === 0 && typedText === undefined && combobox.type('')}
-            onBlur={leave}
-            onKeyDown={press}
+            onBlur={handleBlur}
+            onKeyDown={handleKey}
           />
           <ComboboxList
-            combobox={isToldUnchosen ? { ...combobox, isOpen: false } : combobox}
+            combobox={isErrorShown ? { ...combobox, isOpen: false } : combobox}
             label={field.label}
             keyOf={keyOf}
-            onTake={take}
+            onTake={choose}
           >
             {(item) => (
               <>

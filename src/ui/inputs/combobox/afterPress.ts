@@ -6,7 +6,7 @@ const press = (now: boolean) => () => {
 document.addEventListener('pointerdown', press(true), { capture: true });
 for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, press(false), { capture: true });
 
-/** Acts at once, unless a mouse button is down. Then it waits for the release, because a target that moves under the pointer loses the click. */
+/** Runs `act` at once. While a mouse button is down, waits for its release, because a target that moves under the pointer loses the click. */
 export const afterPress = (act: () => void) => {
   if (!isPressed) return act();
   const end = new AbortController();

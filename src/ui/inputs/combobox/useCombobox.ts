@@ -12,7 +12,7 @@ interface ComboboxOptions<Item> {
   onFound?: (items: readonly Item[]) => void;
 }
 
-/** State of an input that searches as the user types, with a list of results. The caller decides which keys choose an option. */
+/** State of an input with a list of results from a search on the server. The caller decides which keys choose an option. */
 export const useCombobox = <Item>({ search, minimum = 0, isFirstOffered, onFound }: ComboboxOptions<Item>) => {
   const listId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -45,7 +45,7 @@ export const useCombobox = <Item>({ search, minimum = 0, isFirstOffered, onFound
       setRequestedIndex(0);
     },
     close: () => setTypedText(undefined),
-    /** Returns true if the key moved the highlight. */
+    /** Moves the highlight with the arrow keys. Returns true if the key was one. */
     moves: (event: KeyboardEvent) => {
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (by === undefined || !isOpen || items.length === 0 || (by < 0 && at < 0)) return false;

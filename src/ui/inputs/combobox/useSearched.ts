@@ -11,8 +11,8 @@ interface Searched<Item> {
 }
 
 /**
- * Result of `search` for `text`, once typing pauses. `says` is the message if there is nothing to show. `isCurrent` means that the result is for
- * the current text.
+ * Returns the result of `search` for `text`, once the user pauses. `says` is the message if there is nothing to show. `isCurrent` is true
+ * if the result is for the current text.
  */
 export const useSearched = <Item>(search: Search<Item>, text: string | undefined, onFound?: (items: readonly Item[]) => void) => {
   const [result, setResult] = useState<Searched<Item> | undefined>();
@@ -43,6 +43,7 @@ export const useSearched = <Item>(search: Search<Item>, text: string | undefined
   }, [text]);
   const isCurrent = result !== undefined && result.text === text;
   const items = isCurrent ? result.items : [];
-  const says = isCurrent ? (result.error ?? (items.length === 0 ? `Nothing found for “${text}”` : undefined)) : 'Searching';
+  const emptyText = items.length === 0 ? `Nothing found for “${text}”` : undefined;
+  const says = isCurrent ? (result.error ?? emptyText) : 'Searching';
   return { items, says, isCurrent };
 };

@@ -4,27 +4,27 @@ import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import '#src/ui/inputs/files.css';
 
 interface FileBoxProps {
-  /** Type of file to choose, such as `Workbook`. */
+  /** Name of the file to choose, such as `Workbook`. */
   label: string;
   /** Value of `<input accept>`, such as `.xlsx`. */
   accept: string;
-  /** States the accepted files. */
+  /** Text that says which files are accepted. */
   hint?: ReactNode;
   /** Receives the first file that is chosen, dropped or pasted. */
   onFile?: (file: File) => unknown;
   /** Receives all files, in place of `onFile`. */
   onFiles?: (files: readonly File[]) => unknown;
-  /** Work in progress, such as `Converting Sales.xlsx`. Meanwhile the box accepts nothing. */
+  /** Work in progress, such as `Converting Sales.xlsx`. The box accepts no file until it ends. */
   pending?: string | undefined;
   error?: string | undefined;
   optional?: boolean;
   disabled?: boolean;
-  /** Accepts a file pasted while the focus is inside. */
+  /** Whether a file can be pasted while the focus is in the box. */
   takesPaste?: boolean;
   children?: ReactNode;
 }
 
-/** Input for a file that is chosen or dropped. It is the browser's own, because keyboards, screen readers and phones support that. */
+/** Field for a file that is chosen or dropped. Uses the browser's own input, because keyboards, screen readers and phones support that. */
 export const FileBox = (props: FileBoxProps) => {
   const { label, accept, hint, onFile, onFiles, pending, error, optional, disabled = false, takesPaste = false, children } = props;
   const id = useId();
@@ -66,7 +66,7 @@ export const FileBox = (props: FileBoxProps) => {
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           take(event.target.files);
-          // Choosing the same file again must count as a change.
+          // Clears the input, so that choosing the same file again counts as a change.
           event.target.value = '';
         }}
       />

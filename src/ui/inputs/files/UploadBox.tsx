@@ -23,12 +23,15 @@ interface UploadBoxProps {
   disabled?: boolean | undefined;
 }
 
-/** File of a record, which is chosen, dropped or pasted, and shown after the upload. Removing it leaves the file in the store. */
+/**
+ * Field for a file of a record. The file is chosen, dropped or pasted, and shown after the upload. Removing it from the record leaves it in
+ * the store.
+ */
 export const UploadBox = ({ label, value, onChange, upload, preview, ...box }: UploadBoxProps) => {
   const { accept, removal, hint, error, optional, disabled = false } = box;
   const [pendingText, setPendingText] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
-  /** The file chosen last wins, whichever upload finishes first. */
+  /** Number of the latest upload. The file chosen last is used, whichever upload finishes first. */
   const latest = useRef(0);
   const take = async (file: File) => {
     const turn = ++latest.current;

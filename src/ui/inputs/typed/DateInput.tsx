@@ -9,7 +9,7 @@ const reading = {
   tell: formatLongDate,
 };
 
-/** Accepts `21/11`, `+7`, `fri` or `t`. The value is `YYYY-MM-DD`. */
-export const DateInput = ({ width = '10rem', placeholder = '21/11, +7, fri, t', ...props }: UnderstoodInputProps<string>) => (
+/** Input that accepts dates such as `21/11`, `+7`, `fri`, or `today` and `t` for today. The value is `YYYY-MM-DD`. */
+export const DateInput = ({ width = '10rem', placeholder = '21/11, fri, today', ...props }: UnderstoodInputProps<string>) => (
   <UnderstoodInput {...props} width={width} placeholder={placeholder} reading={reading} />
 );

@@ -14,7 +14,7 @@ export interface UnderstoodInputProps<Value> extends FieldProps {
   check?: (parsed: Parsed<Value>) => Parsed<Value>;
   /** Called when the text becomes invalid or valid, so that the form is not saved with invalid text. */
   onInvalid?: (isInvalid: boolean) => void;
-  /** Invalid text from an earlier visit, which has no value yet. */
+  /** Invalid text from an earlier visit to the form, which has no value yet. */
   typedBefore?: string | undefined;
   /** Called when the input loses focus. */
   onLeave?: () => void;
@@ -35,8 +35,8 @@ interface Reading<Value> {
 }
 
 /**
- * Input that accepts shorthand, shows how it is understood and writes it out in full on blur. A parse error appears when the user leaves the
- * field or presses a save key. An error of the form appears at once.
+ * Input that accepts shorthand, shows how it is understood, and writes the value in full when the user leaves. A parse error appears when
+ * the user leaves the field or presses a save key. An error of the form appears at once.
  */
 export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { reading: Reading<Value> }) => {
   const {
@@ -61,7 +61,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
   };
   const parsed = typedText === undefined ? undefined : parse(typedText);
   const [isTyping, setIsTyping] = useState(false);
-  // Restored text is not being edited.
+  // Treats restored text as left, because the user is not editing it.
   const [isLeft, setIsLeft] = useState(typedBefore !== undefined);
   const isDone = typedText === undefined || (isLeft && parsed?.error === undefined);
   const understood = isDone || parsed?.value === undefined || parsed.value === null ? undefined : reading.tell(parsed.value);
@@ -71,28 +71,28 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
     setIsTyping(false);
   }
   const lastReading = useRef<Parsed<Value>>(undefined);
-  const say = (now: Parsed<Value>) => {
-    lastReading.current = now;
-    onInvalid?.(now.error !== undefined);
-    if (now.value !== undefined) onChange(now.value);
+  const report = (result: Parsed<Value>) => {
+    lastReading.current = result;
+    onInvalid?.(result.error !== undefined);
+    if (result.value !== undefined) onChange(result.value);
   };
   const acceptText = (text: string) => {
     setTypedText(text);
     setIsTyping(true);
     setIsLeft(false);
-    say(parse(text));
+    report(parse(text));
   };
   useEffect(() => {
-    // The stacking may become known after `2p` was typed.
-    if (parsed && (parsed.value !== lastReading.current?.value || parsed.error !== lastReading.current?.error)) say(parsed);
+    // Reads `2p` again once the units per pallet are known.
+    if (parsed && (parsed.value !== lastReading.current?.value || parsed.error !== lastReading.current?.error)) report(parsed);
   });
-  const leave = () => {
+  const handleLeave = () => {
     setIsTyping(false);
     setIsLeft(true);
     if (parsed?.error === undefined) setTypedText(undefined);
     onLeave?.();
   };
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' || isSaveKey(event)) setIsTyping(false);
     onKeyDown?.(event);
   };
@@ -113,8 +113,8 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
           value={isDone ? (value === null ? '' : reading.write(value)) : typedText}
           onChange={(event) => acceptText(event.target.value)}
           onFocus={(event) => event.target.select()}
-          onBlur={() => afterPress(leave)}
-          onKeyDown={press}
+          onBlur={() => afterPress(handleLeave)}
+          onKeyDown={handleKey}
         />
       )}
     </Field>

@@ -1,6 +1,6 @@
 import type { Parsed } from '#src/ui/text/parsed.ts';
 
-/** Replaces the parse error with a message for users who do not know the shorthand. Errors about a maximum stay. */
+/** Replaces the parse error with a message for users who do not know the shorthand. Errors about a maximum stay unchanged. */
 export const rewordError =
   (words: string) =>
   <Value>(result: Parsed<Value>): Parsed<Value> =>

@@ -3,11 +3,11 @@ import type { Parsed } from '#src/ui/text/parsed.ts';
 
 const typedAs = (names: readonly string[]) => names.map((name) => name.toLowerCase());
 const [monthNames, dayNames] = [typedAs(months), typedAs(days)];
-const notUnderstood = { error: 'Type a date such as 21/11, +7, fri or t' };
+const notUnderstood = { error: 'Type a date such as 21/11, fri, today or +7 (in 7 days)' };
 
 const dayThatExists = (year: number, month: number, day: number): Parsed<string> => {
   const at = new Date(Date.UTC(year, month - 1, day));
-  // JavaScript turns 30 February into a day in March.
+  // JavaScript reads 30 February as a day in March.
   if (at.getUTCMonth() !== month - 1) return { error: 'This date does not exist' };
   return year < 1990 || year > 2100 ? { error: 'The year must be between 1990 and 2100' } : { value: isoDay(at) };
 };
@@ -32,7 +32,7 @@ const fromParts = (day: string, month: string, year: string | undefined, today: 
   return year ? dayThatExists(fullYear(year), monthNumber, Number(day)) : nearest(monthNumber, Number(day), today);
 };
 
-/** Returns the next such weekday after today. */
+/** Returns the next day after today that is this weekday. */
 const comingWeekday = (name: string, today: string) => {
   const targetDay = dayNames.indexOf(name);
   const now = new Date(`${today}T12:00:00`).getDay();

@@ -8,7 +8,7 @@ const shiftDecimals = (whole: string, fraction: string, places: number) => {
   return { whole: whole + digits.slice(0, places), fraction: digits.slice(places).replace(/0+$/, '') };
 };
 
-/** A comma must precede three digits. 210,5 is a typing error, not 2,105. */
+/** Matches an amount. A comma must come before three digits, because 210,5 is a typing error, not 2,105. */
 const typedAmount = /^(-?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?([km]?)$/;
 
 /** Parses `1234.5`, `£1,234.50`, `1.2k`, `-20` or `(20)` as pounds. `decimals` is 2 for money and 4 for unit prices. */
@@ -24,7 +24,7 @@ export const parseMoney = (input: string, decimals = 2): Parsed<number> => {
   if (!match || !(match[2] || match[3])) return { error: 'Type an amount such as 1,234.50 or 1.2k' };
   const { whole, fraction } = shiftDecimals((match[2] ?? '').replaceAll(',', ''), match[3] ?? '', powers[match[4] ?? ''] ?? 0);
   if (fraction.length > decimals) return { error: `At most ${decimals} decimals`, isUnderstood: true };
-  if (whole.replace(/^0+/, '').length > 12) return { error: 'This is too large', isUnderstood: true };
+  if (whole.replace(/^0+/, '').length > 12) return { error: 'This amount is too large', isUnderstood: true };
   const amount = Number(`${whole || '0'}.${fraction || '0'}`);
   return { value: amount !== 0 && (isBracketed || match[1]) ? -amount : amount };
 };

@@ -17,13 +17,13 @@ export const splitRange = (range: string): Range => {
 /** Joins two limits, such as `3..5`. Either may be missing. */
 export const writeRangeCode = (from: string | null | undefined, to: string | null | undefined) => `${from ?? ''}${between}${to ?? ''}`;
 
-const isOpen = { from: /^(?:>=?|≥|from\s+|since\s+)\s*(.+)$/i, to: /^(?:<=?|≤|to\s+|until\s+|up to\s+)\s*(.+)$/i };
+const openRange = { from: /^(?:>=?|≥|from\s+|since\s+)\s*(.+)$/i, to: /^(?:<=?|≤|to\s+|until\s+|up to\s+)\s*(.+)$/i };
 
 /** Returns the two limits as typed. */
 const splitTypedRange = (input: string): Range => {
-  const from = isOpen.from.exec(input)?.[1];
+  const from = openRange.from.exec(input)?.[1];
   if (from !== undefined) return /\bto\b|\.\./.test(from) ? splitTypedRange(from) : { from, to: '' };
-  const to = isOpen.to.exec(input)?.[1];
+  const to = openRange.to.exec(input)?.[1];
   if (to !== undefined) return { from: '', to };
   const pair =
     /^(.*?)\s*\.\.\s*(.*)$/.exec(input) ?? /^(.+?)\s+(?:to|until|-|–)\s+(.+)$/i.exec(input) ?? /^(\d[\d,.]*)[-–](\d[\d,.]*)$/.exec(input);
@@ -41,15 +41,16 @@ interface Reading {
 export const parseRange = (input: string, { parse, compare }: Reading): Parsed<string> => {
   const text = input.trim();
   if (text === '') return { value: null };
-  const whole = parse(text);
-  if (typeof whole.value === 'string') return { value: whole.value };
-  const ends = splitTypedRange(text);
-  if (ends.from === ends.to) return whole;
-  const [from, to] = [parse(ends.from), parse(ends.to)];
+  const single = parse(text);
+  if (typeof single.value === 'string') return { value: single.value };
+  const limits = splitTypedRange(text);
+  if (limits.from === limits.to) return single;
+  const [from, to] = [parse(limits.from), parse(limits.to)];
   if (from.error !== undefined) return from;
   if (to.error !== undefined) return to;
   if (from.value === null && to.value === null) return { value: null };
-  if (from.value !== null && to.value !== null && compare(from.value, to.value) > 0) return { error: 'The start is after the end' };
+  if (from.value !== null && to.value !== null && compare(from.value, to.value) > 0)
+    return { error: 'The start must not be after the end' };
   return { value: writeRangeCode(from.value, to.value) };
 };
 

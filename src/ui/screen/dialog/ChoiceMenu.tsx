@@ -13,7 +13,7 @@ export interface ChoiceMenuProps {
   anchor: HTMLElement | null;
   choices: readonly MenuChoice[];
   onClose: () => void;
-  /** The chosen action moves the focus itself. */
+  /** True if the chosen action moves the focus itself. */
   keepsFocus?: boolean;
 }
 

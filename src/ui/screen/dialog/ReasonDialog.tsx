@@ -18,7 +18,7 @@ interface ReasonBoxProps {
 export const ReasonBox = ({ label, value, onChange, onEnter, hint = 'Stored with the order', error }: ReasonBoxProps) => {
   const isEmpty = value.trim() === '';
   const [isMissing, setMissing] = useState(false);
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
@@ -35,7 +35,7 @@ export const ReasonBox = ({ label, value, onChange, onEnter, hint = 'Stored with
       maxLength={500}
       value={value}
       onChange={onChange}
-      onKeyDown={press}
+      onKeyDown={handleKey}
       error={isMissing && isEmpty ? 'Enter a reason' : error}
       hint={hint}
     />
@@ -47,7 +47,7 @@ interface ReasonDialogProps {
   /** Names the action, such as `Release`. */
   confirm: string;
   label?: string;
-  /** Shown below the reason, to say where it is used. */
+  /** Text below the reason that says where the reason is used. */
   hint?: string | undefined;
   children: ReactNode;
   /** Fields above the reason. */
@@ -63,7 +63,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason of an action that is stored with one. */
+/** Asks for the reason of an action. The reason is stored with the action. */
 export const ReasonDialog = ({
   title,
   confirm,

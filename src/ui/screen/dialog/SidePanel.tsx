@@ -14,7 +14,7 @@ export interface SidePanelProps {
   /** Fixed to the bottom of the panel. */
   actions?: ReactNode;
   width?: string;
-  /** Whether closing would lose changes. If absent, any typing counts. If false, the form inside asks by itself. */
+  /** Whether closing would lose changes. If absent, any typing counts. Pass false if the form inside asks by itself. */
   isDirty?: boolean;
   pending?: boolean;
 }

@@ -20,16 +20,16 @@ interface ConfirmDialogProps {
   /** Label of the button that closes the dialog. */
   dismiss?: string;
   isDanger?: boolean;
-  /** Why the action failed: `action.failure` of a useAction with `isToldBeside`. It stays, with *Try again* if a retry may help. */
+  /** Reason why the action failed, from `action.failure` of useAction with `isToldBeside`. Stays visible, with *Try again* if a retry may help. */
   failure?: Failure | undefined;
   pending?: boolean;
   onConfirm: () => unknown;
   onClose: () => void;
   /** Disables the confirm button, such as while a reason is missing. */
   isConfirmOff?: boolean;
-  /** Makes the dismiss button the primary one with the focus, because most users will want it. */
+  /** Makes the dismiss button the primary button with the focus, for a question that most users answer with it. */
   isWayOutFirst?: boolean;
-  /** Whether closing would lose changes. If absent, any typing counts. If false, the form inside asks by itself. */
+  /** Whether closing would lose changes. If absent, any typing counts. Pass false if the form inside asks by itself. */
   isDirty?: boolean;
 }
 
@@ -38,13 +38,11 @@ type QuestionButtonsProps = Pick<ConfirmDialogProps, 'confirm' | 'dismiss' | 'is
 };
 
 const oneLine = 'input:not([type="checkbox"], [type="radio"], [type="file"], [type="search"], [type="button"], [type="hidden"])';
-/** Lines of a table or list have their own keys. */
-const isAmongLines = (field: Element) => field.closest('table, ul, ol, [role="grid"]') !== null;
+/** Whether a field is in a table or list, where Enter has its own meaning. */
+const isInList = (field: Element) => field.closest('table, ul, ol, [role="grid"]') !== null;
 
 const firstField = (dialog: Element | null | undefined) =>
-  [...(dialog?.querySelectorAll<HTMLElement>(`:is(${oneLine}, textarea):enabled:not([readonly])`) ?? [])].find(
-    (field) => !isAmongLines(field),
-  );
+  [...(dialog?.querySelectorAll<HTMLElement>(`:is(${oneLine}, textarea):enabled:not([readonly])`) ?? [])].find((field) => !isInList(field));
 
 /** Recognises Enter in a one-line field that does not use the key itself, as an open list of options does. */
 const isEnterInField = (event: KeyboardEvent) => {
@@ -57,7 +55,7 @@ const isEnterInField = (event: KeyboardEvent) => {
     event.currentTarget.contains(field) &&
     field.matches(oneLine) &&
     field.getAttribute('aria-expanded') !== 'true' &&
-    !isAmongLines(field)
+    !isInList(field)
   );
 };
 
@@ -77,14 +75,14 @@ const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onC
     (field ?? (isOff || isDismissSafe ? dismissRef : confirmRef).current)?.focus();
     if (field instanceof HTMLInputElement) field.select();
   }, [isOff, isDismissSafe]);
-  const wayOut = (
+  const dismissButton = (
     <Button ref={dismissRef} variant={isWayOutFirst ? 'contained' : 'text'} onClick={onClose}>
       {dismiss}
     </Button>
   );
   return (
     <DialogActions disableSpacing className={isWayOutFirst ? 'question-buttons' : 'question-buttons deed-first'}>
-      {isWayOutFirst && wayOut}
+      {isWayOutFirst && dismissButton}
       <Button
         ref={confirmRef}
         variant={isWayOutFirst ? 'text' : 'contained'}
@@ -96,7 +94,7 @@ const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onC
         {confirm}
         <Shortcut keys="Ctrl+Enter" />
       </Button>
-      {!isWayOutFirst && wayOut}
+      {!isWayOutFirst && dismissButton}
     </DialogActions>
   );
 };

@@ -15,12 +15,12 @@ export const discardUnsavedChanges = (only?: string) => {
   }
 };
 
-/** Stops asking, because the page is closing and the drafts are stored. */
+/** Stops asking about unsaved changes, because the page is closing and the drafts are stored. */
 export const forgetUnsavedForms = () => dirty.clear();
 
 interface Leaving {
   proceed: () => void;
-  /** Id of the form to leave, if others stay open behind it. */
+  /** Id of the only form to leave, if other forms stay open behind it. */
   only?: string;
 }
 

@@ -2,30 +2,30 @@ import { useEffect, useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useUnsavedChanges } from './unsaved.ts';
 
-/** Inputs whose content counts as typed. A search, a check box or a file is easy to enter again. */
+/** Selector for inputs whose content counts as typed. A search, a check box or a file is easy to enter again. */
 const typedInto = 'input:not([type="checkbox"], [type="radio"], [type="search"], [type="file"]), textarea, select';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A dialog above this one has its own fields. */
+/** Returns the field of an event. Ignores fields of a dialog above this one. */
 const findField = ({ target, currentTarget }: SyntheticEvent): Field | undefined =>
   target instanceof Element && currentTarget.contains(target) && target.matches(typedInto) ? (target as Field) : undefined;
 
 interface CloseOptions {
   isOpen: boolean;
-  /** Whether closing would lose changes. If absent, any typing counts. If false, the form inside asks by itself, or nothing is lost. */
+  /** Whether closing would lose changes. If absent, any typing counts. Pass false if the form inside asks by itself, or if nothing is lost. */
   isDirty?: boolean | undefined;
-  /** A save is in progress. The dialog closes when it succeeds. */
+  /** True while a save is in progress. The dialog closes when the save succeeds. */
   isPending?: boolean | undefined;
   onClose: () => void;
 }
 
-/** After this wait, the dialog may be closed although the save has not returned. In milliseconds. */
+/** Milliseconds after which the dialog may be closed although the save has not returned. */
 const patienceMs = 10_000;
 
 /**
- * Asks before closing a dialog that holds unsaved input. While a save is in progress, closing waits for its result, which may be a refusal. Give
- * `typing` to the element that contains the fields.
+ * Asks before closing a dialog with unsaved input. During a save, closing waits for the result, which may be a refusal. Spread `typing` on
+ * the element that contains the fields.
  */
 export const useAskedClose = ({ isOpen, isDirty, isPending = false, onClose }: CloseOptions) => {
   const [isTyped, setTyped] = useState(false);

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 
-/** Addresses of this visit by position in the browser history. Lost on reload. */
+/** Addresses of this visit by position in the browser history. Lost when the page is reloaded. */
 const addresses = new Map<number, string>();
 
 const historyIndex = () => (history.state as { idx?: number } | null)?.idx ?? 0;
@@ -10,8 +10,8 @@ export const noteAddress = (address: string) => {
 };
 
 /**
- * Goes back to the list that the user came from, with its filter, page and scroll position. If the user came from elsewhere, opens the list
- * fresh. `isList` tells the list from other screens under the same path.
+ * Goes back to the list that the user came from, with its filters, page and scroll position. Opens a new list if the user came from
+ * elsewhere. `isList` recognises addresses of the list.
  */
 export const useBackTo = (list: string, isList: (address: string) => boolean = (address) => address.split('?')[0] === list) => {
   const navigate = useNavigate();

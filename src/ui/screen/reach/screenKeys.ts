@@ -4,15 +4,15 @@ import { makeStore, useStore } from '#src/ui/state/store.ts';
 
 export interface ScreenKey {
   /**
-   * Key such as `n`, `/`, `Ctrl+S`, `Ctrl+Enter`, `Alt+ArrowUp`, `Escape` or `F2`. `g o` is g, then o. If empty, the command is only listed in
-   * Ctrl+K.
+   * Key such as `n`, `/`, `Ctrl+S`, `Ctrl+Enter`, `Alt+ArrowUp`, `Escape` or `F2`. `g o` is g, then o. An empty key means that the command
+   * is listed only in Ctrl+K.
    */
   key: string;
   /** Description for the `?` list. */
   label: string;
-  /** Absent if the focused element handles the key, as a row handles Enter. The key is then only listed. */
+  /** Action of the key. Absent if the focused element handles the key, as a row handles Enter. The key is then only listed. */
   run?: () => void;
-  /** Temporarily disabled, so neither listed nor active. */
+  /** Disables the key for now. It is then neither listed nor active. */
   isOff?: boolean;
 }
 
@@ -25,7 +25,7 @@ export const keyCap = (key: string) =>
     .map((one) => caps[one] ?? one)
     .join('+');
 
-/** `isOver` means that the keys were added while a dialog was open, as the dialog's own keys are. */
+/** Shortcuts of one component. `isOver` is true if they were added while a dialog was open, as those of the dialog are. */
 type Layer = { keys: readonly ScreenKey[]; isOver: boolean };
 
 const layers = makeStore<readonly Layer[]>([]);
@@ -33,7 +33,7 @@ let areLettersOn = true;
 let pendingPrefix = '';
 let prefixTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** WCAG 2.1.4 requires that single-character shortcuts can be turned off. */
+/** Turns single-character shortcuts on or off, as WCAG 2.1.4 requires. */
 export const setSingleLetterKeys = (isOn: boolean) => {
   areLettersOn = isOn;
 };
@@ -43,24 +43,24 @@ const isTyping = (target: EventTarget | null) =>
 
 const isSingle = (key: string) => key.length === 1 || key.includes(' ');
 
-/** Tells whether a dialog is open and captures the keys. */
+/** Whether a dialog is open. Keys of the screen below do not act then. */
 export const isDialogOpen = () => isOnScreen('dialog');
 
-/** Tells whether a dialog has the focus, so that content below must not take it. A closing dialog has already returned it. */
+/** Whether the focus is in a dialog. Content below must not take the focus then. False for a dialog that is closing. */
 export const isFocusOver = () => Boolean(document.activeElement?.closest('[role=dialog]'));
 
-/** Tells whether the focus is in a dialog that needs an answer first. A side panel does not count. */
+/** Whether the focus is in a dialog that must be answered first. A side panel does not count. */
 export const isAsked = () => {
-  const over = document.activeElement?.closest('[role=dialog]') ?? null;
-  return over !== null && over.closest('[data-panel]') === null;
+  const dialog = document.activeElement?.closest('[role=dialog]') ?? null;
+  return dialog !== null && dialog.closest('[data-panel]') === null;
 };
 
-/** Elements that use ↓ themselves. */
+/** Whether the focused element uses ↓ itself. */
 const hasOwnArrows = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=menu], [role=listbox], [role=grid]') !== null;
 
-/** `?` opens the list of keys even in a line grid, where nobody types it. */
-const isAsking = (keys: string, target: EventTarget | null) =>
+/** Whether `?` opens the list of keys within a line grid. No cell of a grid needs a question mark. */
+const opensKeyList = (keys: string, target: EventTarget | null) =>
   keys === '?' && target instanceof Element && target.closest('[role=grid]') !== null;
 
 const readPressedKey = (event: KeyboardEvent) => {
@@ -69,16 +69,16 @@ const readPressedKey = (event: KeyboardEvent) => {
   return `${control}${event.altKey ? 'Alt+' : ''}${event.shiftKey && event.key.length > 1 ? 'Shift+' : ''}${name}`;
 };
 
-/** Keys that post or save. They do not act below an open dialog, and a held key acts once. */
+/** Whether a key posts or saves. Such a key does not act below an open dialog, and acts once while it is held down. */
 const isDecisive = (keys: string) => keys === 'Ctrl+Enter' || keys === 'Ctrl+S';
 
-const toHeard = (keys: string) => {
+const layersFor = (keys: string) => {
   const all = layers.get().toReversed();
   return isDecisive(keys) && isDialogOpen() ? all.filter((layer) => layer.isOver) : all;
 };
 
 const find = (keys: string) =>
-  toHeard(keys)
+  layersFor(keys)
     .flatMap((layer) => layer.keys)
     .find((candidate) => candidate.key === keys && candidate.run && !candidate.isOff)?.run;
 
@@ -86,22 +86,22 @@ const startsSequence = (prefix: string) => layers.get().some(({ keys }) => keys.
 
 const earlyMs = 2000;
 /** Key pressed before the application was ready. It is handled as soon as possible. */
-let early: { pressed: string; at: number } | undefined;
+let earlyKey: { pressed: string; at: number } | undefined;
 /** True once the first shortcuts are registered. After that, an unhandled key is ignored. */
-let hasCome = false;
+let isReady = false;
 
-const doEarly = () => {
-  const match = early && performance.now() - early.at < earlyMs ? find(early.pressed) : undefined;
+const runEarlyKey = () => {
+  const match = earlyKey && performance.now() - earlyKey.at < earlyMs ? find(earlyKey.pressed) : undefined;
   if (!match) return;
-  early = undefined;
+  earlyKey = undefined;
   match();
 };
 
 const storeEarlyKey = (event: KeyboardEvent) => {
-  if (hasCome || (!event.ctrlKey && !event.metaKey)) return;
-  early = { pressed: readPressedKey(event), at: performance.now() };
+  if (isReady || (!event.ctrlKey && !event.metaKey)) return;
+  earlyKey = { pressed: readPressedKey(event), at: performance.now() };
   // Stops the browser's own Ctrl+K, which would focus the address bar.
-  if (early.pressed === 'Ctrl+K') event.preventDefault();
+  if (earlyKey.pressed === 'Ctrl+K') event.preventDefault();
 };
 
 const onKeyDown = (event: KeyboardEvent) => {
@@ -112,11 +112,11 @@ const onKeyDown = (event: KeyboardEvent) => {
   }
   const keys = pendingPrefix ? `${pendingPrefix} ${event.key}` : readPressedKey(event);
   pendingPrefix = '';
-  // The timer of the previous sequence would drop the first key of this one.
+  // Stops the timer of the previous sequence, which would drop the first key of this one.
   clearTimeout(prefixTimer);
-  if (isSingle(keys) && !isAsking(keys, event.target) && (!areLettersOn || isTyping(event.target))) return;
+  if (isSingle(keys) && !opensKeyList(keys, event.target) && (!areLettersOn || isTyping(event.target))) return;
   if (keys === 'ArrowDown' && (isTyping(event.target) || hasOwnArrows(event.target))) return;
-  // Searches the whole page, so only for keys where it matters.
+  // Checked only for these keys, because the check searches the whole page.
   if ((isSingle(keys) || keys === 'ArrowDown') && isDialogOpen()) return;
   if (event.repeat && isDecisive(keys)) {
     event.preventDefault();
@@ -138,9 +138,9 @@ const onKeyDown = (event: KeyboardEvent) => {
 };
 
 const add = (layer: Layer) => {
-  hasCome = true;
+  isReady = true;
   layers.set([...layers.get(), layer]);
-  doEarly();
+  runEarlyKey();
 };
 
 const remove = (layer: Layer) => {
@@ -149,10 +149,10 @@ const remove = (layer: Layer) => {
 
 if (typeof window !== 'undefined') window.addEventListener('keydown', onKeyDown);
 
-/** Registers the screen's shortcuts while it is shown. The most recently opened screen wins. */
+/** Registers the shortcuts of the screen while it is shown. If two screens use a key, the one opened last gets it. */
 export const useScreenKeys = (keys: readonly ScreenKey[]) => {
   const layer = useRef<Layer>({ keys, isOver: false });
-  // Registers before the paint that shows them, so that an immediate keystroke does not reach the previous screen's shortcuts.
+  // Updates before the paint, so that a key pressed at once does not reach earlier shortcuts.
   useLayoutEffect(() => {
     layer.current.keys = keys;
   });
@@ -164,13 +164,13 @@ export const useScreenKeys = (keys: readonly ScreenKey[]) => {
   }, []);
 };
 
-const actingIn = (all: readonly Layer[]) =>
+const enabledKeys = (all: readonly Layer[]) =>
   all
     .toReversed()
     .flatMap((layer) => layer.keys)
     .filter((key) => !key.isOff);
 
 /** Returns all active shortcuts, innermost first. */
-export const useActiveKeys = () => actingIn(useStore(layers));
+export const useActiveKeys = () => enabledKeys(useStore(layers));
 /** Returns all active shortcuts once, without subscribing. */
-export const activeKeys = () => actingIn(layers.get());
+export const activeKeys = () => enabledKeys(layers.get());

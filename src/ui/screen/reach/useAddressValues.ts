@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** Reads the query parameters and changes single ones: `change({ asAt: null })` leaves the others. */
+/** Reads the query parameters and changes some of them. `change({ asAt: null })` removes one and leaves the others. */
 export const useAddressValues = () => {
   const [address, setAddress] = useSearchParams();
   const change = (changes: Readonly<Record<string, string | null | undefined>>) =>

@@ -9,7 +9,7 @@ const readFieldName = (element: Element | null) =>
 /** Returns the name of the focused field. Empty if no field has the focus. */
 export const getFocusedField = () => readFieldName(document.activeElement);
 
-/** Restores the focus when a form is redrawn after a save: to the same field, or else to the first available action. */
+/** Restores the focus when a form is redrawn after a save, on the same field, or else on the first available action. */
 export const useHandBack = (form: RefObject<HTMLElement | null>, hand: string | undefined) =>
   useEffect(() => {
     if (hand === undefined) return;

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { makeStore } from '#src/ui/state/store.ts';
 
-/** Number of screens that have set their title. While it is 0, the loading placeholder provides it. */
+/** Number of screens that show their own heading. While it is 0, a placeholder shows the heading. */
 export const names = makeStore(0);
 
-/** For components with a screen's h1. Runs before paint, so that the h1 never appears together with the placeholder's. */
+/** Registers a component that has the heading of a screen. Runs before paint, so that two headings never show together. */
 export const useNamed = (isNamed = true) => {
   useLayoutEffect(() => {
     if (!isNamed) return undefined;

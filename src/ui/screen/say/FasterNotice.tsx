@@ -4,9 +4,9 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { conflictLabels } from './conflictLabels.ts';
 import { Notice } from './Notice.tsx';
 
-/** Conflict between two users who changed one record. `changes` is undefined if the other user's changes are unknown. */
+/** Conflict with another user who changed the record. `changes` is undefined if those changes are unknown. */
 export interface FoundConflict {
-  /** The server's message. */
+  /** Message of the server that says who changed the record. */
   faster: string;
   changes: readonly string[];
 }
@@ -14,12 +14,12 @@ export interface FoundConflict {
 interface FasterNoticeProps {
   conflict: FoundConflict;
   pending?: boolean;
-  /** Absent if the user's input cannot be merged with the other changes. */
+  /** Called to merge the user's input with the other changes. Undefined if that is not possible. */
   onKeep: (() => unknown) | undefined;
   onReload: (() => unknown) | undefined;
 }
 
-/** Reports that another user saved the record while it was open here, and offers ways to continue. */
+/** Says that another user has saved the record while it was open here, and offers ways to continue. */
 export const FasterNotice = ({ conflict: { faster, changes }, pending, onKeep, onReload }: FasterNoticeProps) => {
   const words = conflictLabels(faster);
   return (

@@ -7,11 +7,11 @@ import { isNowhere } from '#src/ui/state/nowhere.ts';
 
 export interface Undo {
   run: () => void;
-  /** Element that had the focus before. */
+  /** Element that had the focus before the toast. */
   before: Element | null;
 }
 
-/** Last action that can still be undone. Its toast may wait behind another, but the shortcut works at once. */
+/** Last action that can still be undone. Ctrl+Z works at once, even if the toast waits behind another. */
 const current = makeStore<Undo | undefined>(undefined);
 
 export const offerUndo = (run: () => void): Undo => {
@@ -29,14 +29,14 @@ const runUndo = (undo: Undo | undefined) => {
   if (isLost && undo.before instanceof HTMLElement && undo.before.isConnected) undo.before.focus();
 };
 
-/** Ctrl+Z from anywhere, while the toast is visible or waiting. */
+/** Handles Ctrl+Z wherever the focus is, while the toast is visible or waiting. */
 export const UndoKey = () => {
   const undo = useStore(current);
   useScreenKeys([{ key: 'Ctrl+Z', label: 'Undo last action', run: () => runUndo(undo), isOff: undo === undefined }]);
   return null;
 };
 
-/** Disappears once used. The toast stays while it has the focus, which then returns to where it was. */
+/** Button that undoes an action once. The toast stays while the button has the focus, which then returns to where it was. */
 export const UndoButton = ({ undo }: { undo: Undo }) => {
   const close = useCloseNotification();
   const isCurrent = useStore(current) === undo;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Copies a field's text. `said` reports the result until something else is copied. */
+/** Copies the text of a field. `said` is the result, until something else is copied. */
 export const useCopy = <Field extends HTMLInputElement | HTMLTextAreaElement>(text: string) => {
   const [resultText, setResultText] = useState('');
   const field = useRef<Field>(null);
@@ -9,7 +9,7 @@ export const useCopy = <Field extends HTMLInputElement | HTMLTextAreaElement>(te
       await navigator.clipboard.writeText(text);
       setResultText('Copied');
     } catch {
-      // Browsers offer no clipboard to pages loaded without https.
+      // Selects the text instead, because browsers offer no clipboard to pages without https.
       field.current?.focus();
       field.current?.select();
       setResultText('The browser blocked copying. The text is selected. Press Ctrl+C.');

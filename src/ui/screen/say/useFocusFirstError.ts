@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Focuses the first input with an error after a refused save. Give the form the ref. */
+/** Focuses the first input with an error after a refused save. Pass the returned ref to the form. */
 export const useFocusFirstError = <Form extends HTMLElement>(errors: Record<string, string | undefined>) => {
   const form = useRef<Form>(null);
   const errorText = JSON.stringify(errors);

@@ -6,12 +6,12 @@ import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { UndoButton, offerUndo } from './UndoButton.tsx';
 import '#src/ui/screen/screen.css';
 
-/** Specification §9. In milliseconds. */
+/** Milliseconds that a message stays, given by specification §9. */
 export const toastLifeMs = 3000;
 
 interface ToastOptions {
   tone?: 'success' | 'info' | 'warning' | 'error';
-  /** Target of `Open`, beside the text. */
+  /** Path that the *Open* link beside the text leads to. */
   open?: string;
   undo?: () => void;
 }

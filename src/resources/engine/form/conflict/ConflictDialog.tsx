@@ -13,14 +13,14 @@ import { FieldValue } from '#src/resources/engine/form/FieldValue.tsx';
 import './conflict.css';
 
 export interface Conflict {
-  /** The server's message about who changed it and when. */
+  /** Message of the server that says who changed the record and when. */
   message: string;
   merge: Merge;
 }
 
 interface ConflictDialogProps {
   conflict: Conflict;
-  /** Saves the chosen values over theirs. */
+  /** Saves the chosen values over those of the other user. */
   onSave: (values: Record<string, unknown>) => void;
   /** Returns to the form without saving. */
   onClose: () => void;
@@ -67,21 +67,21 @@ const Choice = ({ field, merge, words, chosen, onChoose, isFirst }: ChoiceProps)
 
 const all = (fields: readonly Field[], side: Side): Record<string, Side> => Object.fromEntries(fields.map(({ name }) => [name, side]));
 
-/** Lets the user decide each field that both changed. Fields that only one of them changed need no decision. */
+/** Lets the user decide each field that both users changed. Fields that only one of them changed need no decision. */
 export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }: ConflictDialogProps) => {
   const id = useId();
   const { disputed, taken } = merge;
   const words = conflictLabels(message);
   const [sides, setSides] = useState(() => all(disputed, 'mine'));
   const save = () => onSave(mergeValues(merge, sides));
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
     event.preventDefault();
     event.stopPropagation();
     save();
   };
   return (
-    <Dialog open onClose={onClose} onKeyDown={press} aria-labelledby={id} aria-describedby={`${id}-text`} maxWidth="md" fullWidth>
+    <Dialog open onClose={onClose} onKeyDown={handleKey} aria-labelledby={id} aria-describedby={`${id}-text`} maxWidth="md" fullWidth>
       <DialogTitle id={id}>{words.faster}</DialogTitle>
       <DialogContent>
         <p id={`${id}-text`}>

@@ -14,16 +14,16 @@ import type { Resource } from '#src/resources/engine/resource.ts';
 import { RecordVersion } from './RecordVersion.tsx';
 import './history.css';
 
-const sentences = {
+const recordActions = {
   Added: 'added this',
   Changed: 'changed',
   Removed: 'removed this',
 };
 
-const ofPart = { Added: 'added', Changed: 'changed', Removed: 'removed' };
+const partActions = { Added: 'added', Changed: 'changed', Removed: 'removed' };
 
-/** Lower-cases the first letter for use in a sentence. `VAT rate` stays, `Supplier depot` does not. */
-const withinSentence = (part: string) => part.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+/** Writes the first letter in lower case, to use a label within a sentence. Leaves abbreviations such as `VAT rate`. */
+const lowerFirst = (part: string) => part.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
 const Change = ({ Label, From, To }: HistoryChange) => (
   <li>
@@ -36,7 +36,7 @@ const Entry = ({ entry, onOpen }: { entry: HistoryEntry; onOpen: (() => void) | 
   return (
     <li>
       <div>
-        <strong>{UserName}</strong> {Part === null ? sentences[Action] : `${ofPart[Action]} ${withinSentence(Part)}`}
+        <strong>{UserName}</strong> {Part === null ? recordActions[Action] : `${partActions[Action]} ${lowerFirst(Part)}`}
       </div>
       <DateText date={HappenedAt} show="time" />
       {Action === 'Changed' && (
@@ -61,21 +61,21 @@ interface HistoryPanelProps {
   id: number;
   /** False if the surrounding panel already has this heading. */
   hasHeading?: boolean;
-  /** Definition used to show an earlier state of the record. Without one, only the changes are shown. */
+  /** Definition used to show an earlier state of the whole record. If absent, only the changes are shown. */
   resource?: Resource;
 }
 
-const day = (key: 'HappenedFrom' | 'HappenedTo', label: string): ListFilter => ({
+const dateFilter = (key: 'HappenedFrom' | 'HappenedTo', label: string): ListFilter => ({
   key,
   label,
   choices: [],
   input: ({ value, onChange }) => <DateInput label={label} value={value ?? null} onChange={(date) => onChange(date ?? undefined)} />,
 });
 
-const filters = [day('HappenedFrom', 'From date'), day('HappenedTo', 'To date')];
+const filters = [dateFilter('HappenedFrom', 'From date'), dateFilter('HappenedTo', 'To date')];
 const perPage = 25;
 
-const Narrow = ({ list }: { list: List<HistoryEntry> }) => (
+const HistoryFilters = ({ list }: { list: List<HistoryEntry> }) => (
   <div className="history-narrow">
     <SearchBox label="Search field or user" width="100%" value={list.q} onSearch={list.setQ} />
     {list.filters.map(({ key, input }) => (
@@ -84,21 +84,21 @@ const Narrow = ({ list }: { list: List<HistoryEntry> }) => (
   </div>
 );
 
-const None = ({ list }: { list: List<HistoryEntry> }) =>
+const EmptyHistory = ({ list }: { list: List<HistoryEntry> }) =>
   list.isNarrowed ? <NothingFound searched={list.searched} onClear={list.clear} /> : <p className="soft">No history yet.</p>;
 
-/** Shows the history of a record, newest first. If it exceeds one page, it can be filtered by field, user and date. */
+/** Shows the history of a record, newest first. A history of more than one page can be filtered by field, user and date. */
 export const HistoryPanel = ({ entity, id, hasHeading = true, resource }: HistoryPanelProps) => {
   const [openedEntry, setOpenedEntry] = useState<HistoryEntry | undefined>();
   const list = useServerList(getHistory, { params: { entity, id }, filters, perPage, isOutsideAddress: true });
   return (
     <aside className="history" aria-label="History" aria-busy={list.isStale}>
       {hasHeading && <h2>History</h2>}
-      {(list.isNarrowed || (list.total ?? 0) > perPage) && <Narrow list={list} />}
+      {(list.isNarrowed || (list.total ?? 0) > perPage) && <HistoryFilters list={list} />}
       <ListPages list={list} loadingRows={3}>
         {(entries) =>
           entries.length === 0 ? (
-            <None list={list} />
+            <EmptyHistory list={list} />
           ) : (
             <ol>
               {entries.map((entry) => (

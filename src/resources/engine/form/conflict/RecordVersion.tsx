@@ -17,7 +17,7 @@ const listShownFields = ({ fields }: Resource) => {
   return fields.filter(({ name, kind }) => !coveredNames.has(name) && kind !== 'password');
 };
 
-/** Compares a field together with the other fields that its kind shows. */
+/** Whether a field has changed since, or one of the other fields that its input shows. */
 const isChanged = (resource: Resource, field: Field, { Then, Now }: RecordThen) =>
   [field, ...resource.fields.filter(({ name }) => getKind(field).covers?.includes(name))].some((one) =>
     isFieldChanged(resource, one, Then, Now),
@@ -49,21 +49,21 @@ const Compared = ({ resource, answer }: { resource: Resource; answer: RecordThen
   );
 };
 
-const spread = ({ Then, Now, ...said }: RecordThen): RecordThen => ({ ...said, Then: spreadOwn(Then), Now: spreadOwn(Now) });
+const spreadOwnValues = ({ Then, Now, ...record }: RecordThen): RecordThen => ({ ...record, Then: spreadOwn(Then), Now: spreadOwn(Now) });
 
-interface AsItWasProps {
+interface RecordVersionProps {
   resource: Resource;
   id: number;
   entry: HistoryEntry;
   onClose: () => void;
 }
 
-/** Shows the whole record as it was after an entry of its history, beside its current values. */
-export const RecordVersion = ({ resource, id, entry, onClose }: AsItWasProps) => {
+/** Shows the whole record as it was after a change, beside its current values. */
+export const RecordVersion = ({ resource, id, entry, onClose }: RecordVersionProps) => {
   const answer = useAnswer(getRecordAt, { params: { entity: resource.entity, id, auditId: entry.AuditId } });
   return (
     <SidePanel isOpen title={`Version of ${formatInstant(entry.HappenedAt)}`} onClose={onClose} width="48rem">
-      {answer.data && <Compared resource={resource} answer={spread(answer.data)} />}
+      {answer.data && <Compared resource={resource} answer={spreadOwnValues(answer.data)} />}
       {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
       {answer.isPending && <Loading rows={8} />}
     </SidePanel>

@@ -5,32 +5,32 @@ type Values = Record<string, unknown>;
 export type Side = 'mine' | 'theirs';
 
 export interface Merge {
-  /** The record as the user first saw it. `mine` is the user's version, `theirs` the stored one. */
+  /** The record as the user opened it. `mine` is the user's version, `theirs` the stored one. */
   base: Values;
   mine: Values;
   theirs: Values;
-  /** Fields that only the others changed. Their values are used. */
+  /** Fields that only other users changed. Their values are used. */
   taken: readonly Field[];
-  /** Fields that both changed to different values. */
+  /** Fields that were changed on both sides, to different values. */
   disputed: readonly Field[];
 }
 
 const blank = (value: unknown) => (value === '' || value === undefined ? null : value);
 
-/** Applies the record's rules, so that trailing spaces or the order of keys do not count as changes. */
+/** Reads a value as the server would store it, so that trailing spaces or the order of keys do not count as changes. */
 const read = ({ record }: Resource, { name }: Field, values: Values) => {
   const rule = record.shape[name] as { safeParse: (value: unknown) => { success: boolean; data?: unknown } } | undefined;
   const result = rule?.safeParse(values[name]);
   return blank(result?.success ? result.data : values[name]);
 };
 
-/** Checks whether a field differs between two versions of a record. */
+/** Whether a field differs between two versions of a record. */
 export const isFieldChanged = (resource: Resource, field: Field, one: Values, other: Values) => {
   const { isSame = Object.is } = getKind(field);
   return !isSame(read(resource, field, one), read(resource, field, other));
 };
 
-/** Merges three versions of a record. Takes changes made by one side, and lists fields that both changed. */
+/** Compares three versions of a record. Lists the fields to take over from other users and those that the user must decide. */
 export const buildMerge = (resource: Resource, { base, mine, theirs }: Pick<Merge, 'base' | 'mine' | 'theirs'>): Merge => {
   const fields = resource.fields.filter(({ isReadOnly }) => !isReadOnly);
   const remoteChanges = fields.filter(

@@ -23,13 +23,13 @@ export const CreateScreen = ({ resource }: { resource: Resource }) => (
 const CreateForm = ({ resource, storedDraft }: { resource: Resource; storedDraft: TakenRecord | undefined }) => {
   const [base] = useState(() => getInitialValues(resource));
   const copiedValues = (useLocation().state as Copied | null)?.copy;
-  const recordForm = useRecordForm(resource, { base, storedDraft, given: copiedValues });
+  const recordForm = useRecordForm(resource, { base, storedDraft, initialChanges: copiedValues });
   const [create, { isPending }] = useCreate<Row>();
   const refresh = useRefresh();
   const toast = useToast();
   const translate = useTranslate();
-  const [handOver, setHandOver] = useState<{ what: HandedOver; given: Values; goOn: () => unknown } | undefined>();
-  const save = (then: (row: Row) => unknown) =>
+  const [handOver, setHandOver] = useState<{ what: HandedOver; values: Values; onClosed: () => unknown } | undefined>();
+  const save = (afterSave: (row: Row) => unknown) =>
     recordForm.submit(async (data) => {
       const row = (await create(resource.name, { data }, { returnPromise: true })) as unknown as Row;
       recordForm.finish();
@@ -39,8 +39,8 @@ const CreateForm = ({ resource, storedDraft }: { resource: Resource; storedDraft
       if (missingDetails) toast(`${addedText}. ${missingDetails}`, { tone: 'warning', open: `${getPath(resource)}/${row.id}` });
       else toast(addedText);
       const answer = resource.added && (row[resource.added.field] as Values | null);
-      if (resource.added && answer) setHandOver({ what: resource.added, given: answer, goOn: () => then(row) });
-      else await then(row);
+      if (resource.added && answer) setHandOver({ what: resource.added, values: answer, onClosed: () => afterSave(row) });
+      else await afterSave(row);
     });
   const resetForm = () => {
     recordForm.form.reset(base);
@@ -50,14 +50,14 @@ const CreateForm = ({ resource, storedDraft }: { resource: Resource; storedDraft
   return (
     <>
       <ScreenTitle title={translate('record.new', { singular: getSingular(resource) })} />
-      <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={() => resetForm} />
+      <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} afterSaveAndNext={() => resetForm} />
       {handOver && (
         <HandOver
           what={handOver.what}
-          given={handOver.given}
+          values={handOver.values}
           onClose={() => {
             setHandOver(undefined);
-            void handOver.goOn();
+            void handOver.onClosed();
           }}
         />
       )}

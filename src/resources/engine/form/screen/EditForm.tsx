@@ -22,7 +22,7 @@ import { useNext } from './useNext.ts';
 import { useRecordForm } from '#src/resources/engine/form/useRecordForm.ts';
 import type { TakenRecord } from '#src/resources/engine/form/useRecordForm.ts';
 
-const AskedDialog = lazy(async () => ({ default: (await import('#src/resources/engine/form/QuestionDialog.tsx')).QuestionDialog }));
+const QuestionDialog = lazy(async () => ({ default: (await import('#src/resources/engine/form/QuestionDialog.tsx')).QuestionDialog }));
 const ConflictDialog = lazy(async () => ({
   default: (await import('#src/resources/engine/form/conflict/ConflictDialog.tsx')).ConflictDialog,
 }));
@@ -43,9 +43,10 @@ const getRecordTitle = (resource: Resource, row: Row) => {
   return field ? getKind(field).write(row[field.name], field, row) : '';
 };
 
-type Then = (row: Row) => unknown;
+/** Action that follows a save, such as going back to the list. Receives the stored record. */
+type AfterSave = (row: Row) => unknown;
 
-/** Added to the message after saving, such as `. Bob Jones had changed Code, Location. Those changes are kept`. */
+/** Returns text to add to the message after saving, such as `. Bob Jones had changed Code, Location. Those changes are kept`. */
 const describeTakenOver = (who: string, { taken }: Pick<Merge, 'taken'>) =>
   taken.length > 0 ? `. ${who} had changed ${taken.map(({ label }) => label).join(', ')}. Those changes are kept` : '';
 
@@ -63,11 +64,11 @@ const RelatedRecords = ({ resource, id }: { resource: Resource; id: number }) =>
 
 // oxlint-disable-next-line max-lines-per-function -- it is split when its area moves
 export const EditForm = ({ resource, record, storedDraft }: EditFormProps) => {
-  // The version that the user's changes started from, also for a draft. After a conflict it is the newer stored version.
+  // The version that the user's changes started from. After a conflict, the newer stored version.
   const [base, setBase] = useState((storedDraft?.content.base as Row | undefined) ?? record);
   const recordForm = useRecordForm(resource, { base, id: record.id, storedDraft });
-  const [conflict, setConflict] = useState<(Conflict & { goOn: Then; who: string }) | undefined>();
-  const [question, setQuestion] = useState<{ details: unknown; goOn: (answers: FieldValues) => unknown } | undefined>();
+  const [conflict, setConflict] = useState<(Conflict & { afterSave: AfterSave; who: string }) | undefined>();
+  const [question, setQuestion] = useState<{ details: unknown; onAnswer: (answers: FieldValues) => unknown } | undefined>();
   const [update, { isPending }] = useUpdate<Row>();
   const [isRemoving, setRemoving] = useState(false);
   const provider = useDataProvider();
@@ -78,52 +79,53 @@ export const EditForm = ({ resource, record, storedDraft }: EditFormProps) => {
   const translate = useTranslate();
   const navigate = useNavigate();
 
-  const send = async (values: FieldValues, on: Row, then: Then, also = '') => {
-    const data = { ...values, Version: on.Version };
+  const send = async (values: FieldValues, stored: Row, afterSave: AfterSave, addition = '') => {
+    const data = { ...values, Version: stored.Version };
     const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
-    const row = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
+    const row = (await update(resource.name, { id: stored.id, data, previousData: stored }, options)) as unknown as Row;
     recordForm.finish();
     refresh();
-    toast(`${translate('record.saved', { title: getRecordTitle(resource, row) })}${also}`);
-    await then(row);
+    toast(`${translate('record.saved', { title: getRecordTitle(resource, row) })}${addition}`);
+    await afterSave(row);
   };
-  /** Saves, and on a conflict takes over what only the others changed. Asks about fields that both changed, then saves. */
-  const trySend = async (values: FieldValues, on: Row, then: Then, also = ''): Promise<void> => {
+  /** Saves. If another user has saved since, keeps that user's other fields, and asks about the fields that both changed. */
+  const trySend = async (values: FieldValues, stored: Row, afterSave: AfterSave, addition = ''): Promise<void> => {
     try {
-      await send(values, on, then, also);
+      await send(values, stored, afterSave, addition);
     } catch (error) {
       if (getErrorCode(error) === 'CONFIRMATION_NEEDED' && resource.question)
         return setQuestion({
           details: getErrorDetails(error),
-          goOn: (answers) => recordForm.attempt(() => trySend({ ...values, ...answers }, on, then, also)),
+          onAnswer: (answers) => recordForm.attempt(() => trySend({ ...values, ...answers }, stored, afterSave, addition)),
         });
       if (getErrorCode(error) !== 'STALE_VERSION') throw error;
-      const { data: remoteRecord } = await provider.getOne<Row>(resource.name, { id: on.id });
-      const { mergeValues: merged, buildMerge: mergeOf } = await import('#src/resources/engine/form/conflict/merge.ts');
-      const merge = mergeOf(resource, { base: on, mine: { ...recordForm.record, ...values }, theirs: remoteRecord });
+      const { data: remoteRecord } = await provider.getOne<Row>(resource.name, { id: stored.id });
+      const { mergeValues, buildMerge } = await import('#src/resources/engine/form/conflict/merge.ts');
+      const merge = buildMerge(resource, { base: stored, mine: { ...recordForm.record, ...values }, theirs: remoteRecord });
       const who = getErrorDetails(error).ChangedBy ?? 'Someone';
-      if (merge.disputed.length > 0) setConflict({ message: (error as Error).message, merge, goOn: then, who });
-      else await takeOver(merge, merged(merge), then, who);
+      if (merge.disputed.length > 0) setConflict({ message: (error as Error).message, merge, afterSave, who });
+      else await takeOver(merge, mergeValues(merge), afterSave, who);
     }
   };
-  /** Reloads the read-only fields and keeps the entry. */
+  /** Reloads the read-only fields, which an action may have changed. Unsaved input stays. */
   const reloadReadOnly = async () => {
     const { data } = await provider.getOne<Row>(resource.name, { id: base.id });
     for (const { name, isReadOnly } of resource.fields) if (isReadOnly) recordForm.form.setValue(name, data[name]);
   };
-  const takeOver = (merge: Merge, values: FieldValues, then: Then, who: string) => {
+  const takeOver = (merge: Merge, values: FieldValues, afterSave: AfterSave, who: string) => {
     const remoteRecord = merge.theirs as Row;
     const fields = Object.fromEntries(resource.fields.map(({ name }) => [name, values[name]]));
     setBase(remoteRecord);
     recordForm.form.reset(fields);
-    return trySend(fields, remoteRecord, then, describeTakenOver(who, merge));
+    return trySend(fields, remoteRecord, afterSave, describeTakenOver(who, merge));
   };
-  const save = (then: Then): Promise<void> => recordForm.submit((values) => trySend(values, base, then));
-  const decide = ({ merge, goOn: then, who }: NonNullable<typeof conflict>, values: FieldValues) => {
+  const save = (afterSave: AfterSave): Promise<void> => recordForm.submit((values) => trySend(values, base, afterSave));
+  const decide = ({ merge, afterSave, who }: NonNullable<typeof conflict>, values: FieldValues) => {
     setConflict(undefined);
-    void recordForm.attempt(() => takeOver(merge, values, then, who));
+    void recordForm.attempt(() => takeOver(merge, values, afterSave, who));
   };
-  const goOn = (goBack: Then): Then => {
+  /** Opens the next record of the list after a save, or goes back after the last one. */
+  const afterSaveAndNext = (goBack: AfterSave): AfterSave => {
     const nextRecord = findNext(record.id);
     return async (row) => {
       const next = await nextRecord;
@@ -131,8 +133,8 @@ export const EditForm = ({ resource, record, storedDraft }: EditFormProps) => {
     };
   };
   const duplicate = async () => {
-    const { copyRecord: copyOf } = await import('#src/resources/engine/form/copyRecord.ts');
-    await navigate(`${getPath(resource)}/create`, { state: { copy: copyOf(resource, base) } });
+    const { copyRecord } = await import('#src/resources/engine/form/copyRecord.ts');
+    await navigate(`${getPath(resource)}/create`, { state: { copy: copyRecord(resource, base) } });
   };
   const printout = usePaper(async (id) => {
     if (resource.paper) openInNewTab((await call(resource.paper.call, { params: { id } })) as Blob);
@@ -155,7 +157,7 @@ export const EditForm = ({ resource, record, storedDraft }: EditFormProps) => {
       />
       <div className="record">
         <div>
-          <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />
+          <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} afterSaveAndNext={afterSaveAndNext} />
           {resource.actions.length > 0 && (
             <Suspense>
               <RecordActions resource={resource} record={record} onDone={reloadReadOnly} />
@@ -182,13 +184,13 @@ export const EditForm = ({ resource, record, storedDraft }: EditFormProps) => {
       )}
       {question && resource.question && (
         <Suspense>
-          <AskedDialog
+          <QuestionDialog
             load={resource.question}
             details={question.details}
             title={title}
             onAnswer={(answers) => {
               setQuestion(undefined);
-              void question.goOn(answers);
+              void question.onAnswer(answers);
             }}
             onClose={() => setQuestion(undefined)}
           />

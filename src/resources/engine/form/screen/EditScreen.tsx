@@ -30,7 +30,7 @@ const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
   );
   if ((error as { status?: number } | null)?.status === 404) return <Missing resource={resource} />;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
-  // Waits for fresh data, because the cached record may have changed.
+  // Waits for newly loaded data, because the cached record may be out of date.
   if (!isFetchedAfterMount || !data) return <Loading rows={5} />;
   return (
     <RecordContextProvider value={data}>

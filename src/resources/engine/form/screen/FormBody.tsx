@@ -6,19 +6,19 @@ import { QuickCreate } from './QuickCreate.tsx';
 import { RecordFields } from '#src/resources/engine/form/RecordFields.tsx';
 import type { RecordForm } from '#src/resources/engine/form/useRecordForm.ts';
 
-type Then = (row: Row) => unknown;
+type AfterSave = (row: Row) => unknown;
 
 interface FormBodyProps {
   resource: Resource;
   recordForm: RecordForm;
   pending: boolean;
-  save: (then: Then) => Promise<void>;
-  /** Chooses what follows *Save and next*, at the time it is pressed. Calls `goBack` after the last record. */
-  goOn: (goBack: Then) => Then;
+  save: (afterSave: AfterSave) => Promise<void>;
+  /** Returns what *Save and next* does after the save, decided when it is pressed. Calls `goBack` after the last record. */
+  afterSaveAndNext: (goBack: AfterSave) => AfterSave;
 }
 
-/** Fields and actions of a new or existing record. *Save* returns to the list, at the saved row. */
-export const FormBody = ({ resource, recordForm, pending, save, goOn }: FormBodyProps) => {
+/** Fields and buttons of a new or existing record. *Save* returns to the list, at the row of the record. */
+export const FormBody = ({ resource, recordForm, pending, save, afterSaveAndNext }: FormBodyProps) => {
   const navigate = useNavigate();
   const goBack = (row: Row) => navigate(getPath(resource), { state: { savedId: row.id } });
   return (
@@ -29,7 +29,7 @@ export const FormBody = ({ resource, recordForm, pending, save, goOn }: FormBody
         pending={pending}
         failure={recordForm.failure}
         onSave={() => save(goBack)}
-        onSaveAndNext={() => save(goOn(goBack))}
+        onSaveAndNext={() => save(afterSaveAndNext(goBack))}
         isNew={recordForm.isNew}
       />
     </QuickCreate>

@@ -12,15 +12,15 @@ interface FormTab {
 interface FormTabsProps {
   tabs: readonly FormTab[];
   label?: string;
-  /** Draws and loads only the open tab. */
+  /** If true, only the open tab is drawn and loaded. */
   isLazy?: boolean;
   /** Title of the tab that is open at first. Default: the first tab. */
   opened?: string | null;
-  /** Number of refused saves. Each increase moves to the first tab with an error. */
+  /** Number of refused saves. Each increase opens the first tab with an error. */
   refusals?: number;
 }
 
-/** Tabs of one form. All stay mounted unless lazy, so that entries are kept. A refused save opens a tab with an error. */
+/** Tabs of a form. All tabs stay mounted unless `isLazy`, so that input is not lost. */
 export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false, opened, refusals = 0 }: FormTabsProps) => {
   const id = useId();
   const [initialIndex] = useState(() => tabs.findIndex(({ title }) => title === opened));
@@ -34,7 +34,7 @@ export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false, op
     setHandledRefusals(refusals);
     if (tabs[chosenIndex]?.wrong === 0) setChosenIndex(firstWrong);
   }
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (by === 0) return;
     event.preventDefault();
@@ -55,7 +55,7 @@ export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false, op
             aria-controls={`${id}-panel-${at}`}
             tabIndex={at === chosenIndex ? 0 : -1}
             onClick={() => setChosenIndex(at)}
-            onKeyDown={press}
+            onKeyDown={handleKey}
           >
             {title}
             {wrong > 0 && <span className="form-tab-wrong"> {wrong} to correct</span>}

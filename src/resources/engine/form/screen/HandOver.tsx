@@ -13,31 +13,31 @@ import type { HandedOver } from '#src/resources/engine/resource.ts';
 
 interface HandOverProps {
   what: HandedOver;
-  /** The response with the values to hand over. */
-  given: Values;
+  /** Response with the values to show. */
+  values: Values;
   onClose: () => void;
 }
 
 const isMoment = /^\d{4}-\d\d-\d\dT/;
 const write = (value: unknown) => (isMoment.test(String(value)) ? formatInstant(String(value)) : String(value));
 
-/** Adds the origin to a path. */
+/** Turns a path into a full URL. */
 const completeUrl = (text: string) => (text.startsWith('/') ? `${location.origin}${text}` : text);
 
-/** Shows values from a response that appear only once, with a button to copy them. */
-export const HandOver = ({ what, given, onClose }: HandOverProps) => {
+/** Shows values that the server returns only once, such as a new API key, with a button to copy them. */
+export const HandOver = ({ what, values, onClose }: HandOverProps) => {
   const id = useId();
-  const text = typeof given[what.copy] === 'string' ? completeUrl(String(given[what.copy])) : undefined;
+  const text = typeof values[what.copy] === 'string' ? completeUrl(String(values[what.copy])) : undefined;
   const facts = Object.entries(what.says).flatMap(([name, label]) =>
-    given[name] === null || given[name] === undefined ? [] : [[label, write(given[name])] as const],
+    values[name] === null || values[name] === undefined ? [] : [[label, write(values[name])] as const],
   );
   const { copy, notice, field } = useCopy<HTMLInputElement>(text ?? '');
   /** Ignores clicks outside, because the value is shown only once. */
-  const leave = (_event: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
+  const handleClose = (_event: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
     if (reason !== 'backdropClick') onClose();
   };
   return (
-    <Dialog open onClose={leave} aria-labelledby={id} maxWidth="sm" fullWidth>
+    <Dialog open onClose={handleClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>{what.title}</DialogTitle>
       <DialogContent>
         {text !== undefined && (

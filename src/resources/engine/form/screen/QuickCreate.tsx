@@ -17,13 +17,13 @@ const drawQuickForm = (request: Open, onClose: () => void) =>
     <QuickForm {...request} onClose={onClose} />
   );
 
-/** Returns the resource of an entity if the user may add to it. Otherwise undefined. */
+/** Returns the resource of an entity if the user may add records to it. */
 const findAddable = (entity: string) => {
   const resource = resources.find((one) => one.entity === entity);
   return resource && !resource.isReadOnly && canCall(resource.calls.add) ? resource : undefined;
 };
 
-/** Lets the user add a record from a reference field. The form that adds one offers no further nesting. */
+/** Lets the user add a record from a reference field. Within the form that opens, no further record can be added in this way. */
 export const QuickCreate = ({ children }: { children: ReactNode }) => {
   const [request, setRequest] = useState<Open | undefined>();
   const isNested = use(QuickCreateContext) !== undefined;

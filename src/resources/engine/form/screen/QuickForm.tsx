@@ -18,11 +18,11 @@ export interface Open {
 
 const textTitle = ({ fields, title }: Resource) => fields.find(({ name, shape }) => name === title && shape === 'text');
 
-/** Form for a new record of another entity, beside the form that refers to it. */
+/** Form for a new record of another entity, beside the form whose reference field needs it. */
 export const QuickForm = ({ resource, initialText, onDone, onClose }: Open & { onClose: () => void }) => {
   const [base] = useState(() => getInitialValues(resource));
   const initialValues = initialText && textTitle(resource) ? { [resource.title]: initialText } : undefined;
-  const recordForm = useRecordForm(resource, { base, storedDraft: undefined, given: initialValues });
+  const recordForm = useRecordForm(resource, { base, storedDraft: undefined, initialChanges: initialValues });
   const [create, { isPending }] = useCreate<Row>();
   const translate = useTranslate();
   const save = () =>

@@ -14,32 +14,40 @@ interface OneActionProps {
 
 const OneAction = ({ action, id, onDone }: OneActionProps) => {
   const { label, confirm, done, handsOver } = action;
-  const [isAsked, setIsAsked] = useState(false);
-  const [input, setInput] = useState<Values | undefined>();
+  const [isConfirming, setConfirming] = useState(false);
+  const [response, setResponse] = useState<Values | undefined>();
   const { run, pending, failure, reset } = useAction(action.call, { isToldBeside: true, ...(done && { toast: done }) });
   const act = async () => {
     const answer = await run({ params: { id } });
     if (answer === undefined) return;
-    setIsAsked(false);
-    if (handsOver) setInput(answer as Values);
+    setConfirming(false);
+    if (handsOver) setResponse(answer as Values);
     await onDone();
   };
   const close = () => {
-    setIsAsked(false);
+    setConfirming(false);
     reset();
   };
   return (
     <>
-      <ActionButton onPress={() => setIsAsked(true)}>{label}</ActionButton>
-      <ConfirmDialog isOpen={isAsked} title={label} confirm={label} failure={failure} pending={pending} onConfirm={act} onClose={close}>
+      <ActionButton onPress={() => setConfirming(true)}>{label}</ActionButton>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title={label}
+        confirm={label}
+        failure={failure}
+        pending={pending}
+        onConfirm={act}
+        onClose={close}
+      >
         {confirm}
       </ConfirmDialog>
-      {handsOver && input && <HandOver what={handsOver} given={input} onClose={() => setInput(undefined)} />}
+      {handsOver && response && <HandOver what={handsOver} values={response} onClose={() => setResponse(undefined)} />}
     </>
   );
 };
 
-/** Other actions for a saved record, from its definition. */
+/** Buttons for the actions of a saved record. */
 export const RecordActions = ({ resource, record, onDone }: { resource: Resource; record: Row; onDone: () => unknown }) => {
   const actions = resource.actions.filter(({ isOffered }) => isOffered?.(record) ?? true);
   return actions.length === 0 ? null : (

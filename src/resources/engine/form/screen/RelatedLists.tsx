@@ -43,7 +43,7 @@ const buildRelatedColumns = (relatedList: Related): Column<Listed>[] => {
 
 const perPage = 25;
 
-/** Puts the record's id into the path if it has that parameter, else into the filter of that name. */
+/** Passes the id of the record as path parameter `by`, or as the filter `by` if the path has no such parameter. */
 const buildListOptions = ({ call, by }: Related, id: number) =>
   call.path.includes(`{${by}}`)
     ? { params: { [by]: id } }

@@ -8,7 +8,7 @@ import type { Resource } from '#src/resources/engine/resource.ts';
 
 const maxAccounts = 1000;
 
-/** Finds the next record in the list as the user left it. Null after the last or on an error. The form then returns to the list. */
+/** Finds the next record in the list as the user left it. Null after the last record or on an error, and the form then returns to the list. */
 export const useNext = (resource: Resource) => {
   const { next, list } = resource.calls;
   const fetchNextId = async (id: number) => {

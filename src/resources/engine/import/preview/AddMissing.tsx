@@ -8,12 +8,12 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import type { Missing } from './missing.ts';
 
-/** Can be repeated after a failure, because names added before are matched by code or name. */
+/** Adds the names. A failed attempt can be repeated, because names already added are then found. */
 const add = async (names: readonly Missing[]) => {
   for (const { importRows, rows } of names) await call(importRows, { body: { Rows: rows, DryRun: false, FileName: null } });
 };
 
-/** Adds colours, sizes and similar names that the file uses and that do not exist. Lists them first, because one may be a typing error. */
+/** Offers to add colours, sizes and similar names that the file uses and that do not exist. Lists them first, because one may be a typing error. */
 export const AddMissing = ({ missing, onAdded }: { missing: readonly Missing[]; onAdded: () => unknown }) => {
   const queryClient = useQueryClient();
   const showToast = useTell();

@@ -12,12 +12,12 @@ import '#src/resources/engine/import/import.css';
 
 const maxValidRows = 100;
 
-/** Returns all rows with errors, then the first hundred others. */
+/** Returns all rows with errors, then the first hundred valid rows. */
 const pickShownRows = (rows: readonly ReadRow[], problems: Problems) => {
-  const right = rows.filter(({ line }) => !problems.has(line));
+  const validRows = rows.filter(({ line }) => !problems.has(line));
   return {
-    rows: [...rows.filter(({ line }) => problems.has(line)), ...right.slice(0, maxValidRows)],
-    left: Math.max(0, right.length - maxValidRows),
+    rows: [...rows.filter(({ line }) => problems.has(line)), ...validRows.slice(0, maxValidRows)],
+    hiddenCount: Math.max(0, validRows.length - maxValidRows),
   };
 };
 
@@ -30,25 +30,25 @@ const describeMatches = (matches: ReadonlyMap<string, string> | undefined, value
   return matchedTexts.join() === texts.join() ? undefined : matchedTexts.join(', ');
 };
 
-/** Shows the cell's text, and the value that it becomes if that differs. */
+/** Returns the text of the cell, and the value that it becomes if that is different. */
 const describeCell = (
   { name, field }: ReadTable['columns'][number]['target'],
   { cells, values }: ReadRow,
   at: number,
-  { meant, units }: Pick<ImportPreviewProps, 'meant' | 'units'>,
+  { matches, units }: Pick<ImportPreviewProps, 'matches' | 'units'>,
 ) => {
   const cellText = (cells[at] ?? '').slice(0, maxCellLength);
   const unit = units?.get(name);
   if (unit && unit !== 'ByColumn' && cellText.trim() !== '') return `${cellText} ${unitWords[unit]}`;
   const day = values[name];
   const isDay = field?.shape === 'date' && typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day);
-  const is = isDay ? formatDate(day) : describeMatches(meant?.get(name), values[name]);
-  return is === undefined || is === cellText ? cellText : `${cellText} → ${is}`;
+  const readValue = isDay ? formatDate(day) : describeMatches(matches?.get(name), values[name]);
+  return readValue === undefined || readValue === cellText ? cellText : `${cellText} → ${readValue}`;
 };
 
 const maxReasons = 5;
 
-/** Counts rows by error, most frequent first: `Supplier: “Nobody” does not exist`. One correction in the file may fix many rows. */
+/** Counts rows by error, most frequent first, such as `Supplier: “Nobody” does not exist`. One correction in the file may fix many rows. */
 const countReasons = (problems: Problems, columns: ReadTable['columns']) => {
   const counts = new Map<string, number>();
   for (const [name, message] of [...problems.values()].flatMap((messages) => Object.entries(messages))) {
@@ -74,13 +74,13 @@ const Reasons = ({ problems, columns }: { problems: Problems; columns: ReadTable
 interface ImportPreviewProps {
   read: ReadTable;
   problems: Problems;
-  /** Records that codes in the file matched. */
-  meant?: Checked['meant'];
+  /** Codes of the records that texts in the file matched. */
+  matches?: Checked['meant'];
   units?: ReadonlyMap<string, Unit>;
 }
 
-/** Shows the rows of the file, those with errors first. Each shows its errors and what its values become: `2 → Exempt (T2)`. */
-export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewProps) => {
+/** Shows the rows of the file, those with errors first. A cell shows its error or the value that it becomes, such as `2 → Exempt (T2)`. */
+export const ImportPreview = ({ read, problems, matches, units }: ImportPreviewProps) => {
   const problem: Column<ReadRow> = {
     key: 'problem',
     title: 'Errors',
@@ -89,7 +89,7 @@ export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewPro
     width: '18rem',
     phone: 'first',
   };
-  const { rows, left } = useMemo(() => pickShownRows(read.rows, problems), [read, problems]);
+  const { rows, hiddenCount } = useMemo(() => pickShownRows(read.rows, problems), [read, problems]);
   const columns: Column<ReadRow>[] = [
     { key: 'line', title: 'Row', cell: (row) => String(row.line), width: '4rem', saysTitle: true, phone: 'second' },
     ...(problems.size > 0 ? [problem] : []),
@@ -97,7 +97,7 @@ export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewPro
       ...(problems.size === 0 && index === 0 && { phone: 'first' as const }),
       key: target.name,
       title: target.label,
-      cell: (row: ReadRow) => describeCell(target, row, at, { meant, units }),
+      cell: (row: ReadRow) => describeCell(target, row, at, { matches, units }),
       isFigure: target.field ? (getKind(target.field).isFigure ?? false) : true,
     })),
   ];
@@ -113,7 +113,7 @@ export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewPro
           toneOf={(row) => (problems.has(row.line) ? 'refused' : undefined)}
         />
       </div>
-      {left > 0 && <p className="soft">{`${plural(left, 'more valid row')} not shown. They will be imported too.`}</p>}
+      {hiddenCount > 0 && <p className="soft">{`${plural(hiddenCount, 'more valid row')} not shown. They will be imported too.`}</p>}
     </>
   );
 };

@@ -10,7 +10,7 @@ interface ImportSaysProps {
   /** True once all rows are checked. */
   isChecked: boolean;
   total: number;
-  /** Number of rows imported without the rejected ones. */
+  /** Number of rows already imported, if only rejected rows are left. */
   imported: number;
 }
 
@@ -51,7 +51,7 @@ const RejectedRows = ({ imported, left }: { imported: number; left: number }) =>
 export const ImportStatus = ({ doing, checked, isChecked, total, imported }: ImportSaysProps) => {
   const statusElement = useRef<HTMLDivElement>(null);
   const what = doing === 'nothing' ? (checked?.failure ?? (isChecked ? 'checked' : '')) : doing;
-  // Scrolls into view, because many columns would push it out of sight.
+  // Scrolls the result into view, because a file with many columns pushes it down.
   useEffect(() => {
     if (what !== '') statusElement.current?.scrollIntoView({ block: 'center' });
   }, [what]);

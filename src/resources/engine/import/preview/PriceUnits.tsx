@@ -4,7 +4,7 @@ import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
 import { readHeading } from '#src/resources/engine/import/read/heads.ts';
 import type { Per } from '#src/resources/engine/import/read/heads.ts';
 
-/** A column of prices. `by` is another column that gives the unit for each row. */
+/** A column of prices. `by` is the heading of the column that gives the unit for each row, if there is one. */
 export interface PriceColumn {
   name: string;
   head: string;
@@ -18,11 +18,14 @@ export const unitWords: Record<Per, string> = { 1: 'each', 100: 'per 100', 1000:
 const units = ([1, 100, 1000] as const).map((value) => ({ value: String(value), label: unitWords[value] }));
 const byValue: Readonly<Record<string, Unit>> = { 1: 1, 100: 100, 1000: 1000, ByColumn: 'ByColumn' };
 
-/** Determines the unit of each price column from the user's choice, the heading or another column. Never guesses it from the numbers. */
+/**
+ * Finds the unit of each price column, such as per 1,000, from the user's choice, the heading or another column. Never guesses it from the
+ * numbers.
+ */
 export const useUnits = (columns: readonly PriceColumn[], table: FileTable | undefined) => {
   const of = JSON.stringify([table?.name, table?.heads]);
   const [chosenUnits, setChosenUnits] = useState<{ of: string; chosen: Readonly<Record<string, Unit>> }>({ of, chosen: {} });
-  // Ignores the units chosen for another file.
+  // Ignores units that were chosen for another file.
   const unitChoices = chosenUnits.of === of ? chosenUnits.chosen : {};
   const findUnit = ({ head, by }: PriceColumn): Unit | undefined =>
     unitChoices[head] ?? readHeading(head).per ?? (by === undefined ? undefined : 'ByColumn');
@@ -30,11 +33,11 @@ export const useUnits = (columns: readonly PriceColumn[], table: FileTable | und
   const unansweredColumn = columns.find((column) => findUnit(column) === undefined);
   return {
     units: units as ReadonlyMap<string, Unit>,
-    /** Leaves out columns whose unit the file gives row by row. */
+    /** Units by field. Leaves out columns whose unit another column gives for each row. */
     pricedPer: Object.fromEntries(
       [...units].flatMap(([name, unit]) => (unit === undefined || unit === 'ByColumn' ? [] : [[name, unit] as const])),
     ),
-    /** Names the column whose unit must still be chosen. */
+    /** Question about the first column whose unit is not known. */
     question: unansweredColumn && `Choose the unit for the prices in “${unansweredColumn.head}”: each, per 100 or per 1,000.`,
     choose: ({ head }: PriceColumn, unit: Unit) => setChosenUnits({ of, chosen: { ...unitChoices, [head]: unit } }),
     findUnit,

@@ -9,12 +9,13 @@ import type { ReadRow } from '#src/resources/engine/import/read/readFileRows.ts'
 export type Problems = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
 export interface Checked {
+  /** Number of rows checked so far. */
   done: number;
   added: number;
   changed: number;
   unchanged: number;
   problems: Problems;
-  /** Records that codes in the file matched, by field, then by the text in lower case. */
+  /** Codes of the records that texts in the file matched, by field and then by the text in lower case. */
   meant: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Reason why the check stopped. */
   failure: string | undefined;
@@ -30,8 +31,8 @@ interface Counts {
 }
 
 const chunkSize = 1000;
-/** Number of rows that cannot have more refusals than the server reports. */
-const smallChunk = 100;
+/** Small enough that the server reports every refusal. It stops after a number of refusals in one call. */
+const smallChunkSize = 100;
 
 const splitChunks = (rows: readonly ReadRow[], size: number) =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_chunk, at) => rows.slice(at * size, (at + 1) * size));
@@ -48,17 +49,17 @@ const emptyCheck: Checked = {
 
 const isCounts = (value: unknown): value is Counts => typeof value === 'object' && value !== null && 'Unchanged' in value;
 
-const withMeant = (before: Checked['meant'], more: readonly MatchedCode[]): Checked['meant'] => {
+const addMatches = (before: Checked['meant'], more: readonly MatchedCode[]): Checked['meant'] => {
   if (more.length === 0) return before;
   const all = new Map([...before].map(([field, texts]) => [field, new Map(texts)]));
   for (const { Field, Said, Is } of more) all.set(Field, (all.get(Field) ?? new Map<string, string>()).set(Said.toLowerCase(), Is));
   return all;
 };
 
-const withProblems = (before: Problems, more: Problems): Problems =>
+const addProblems = (before: Problems, more: Problems): Problems =>
   new Map([...before, ...[...more].map(([line, messages]) => [line, { ...messages, ...before.get(line) }] as const)]);
 
-/** Reads errors such as `Rows.3.Code` from the response, by file line. Undefined if there are none for rows. */
+/** Reads errors such as `Rows.3.Code` from the response, by line of the file. Undefined if no error is about a row. */
 export const readRowProblems = (error: unknown, rows: readonly ReadRow[]): Problems | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   const problems = new Map<number, Record<string, string>>();
@@ -73,15 +74,15 @@ export const readRowProblems = (error: unknown, rows: readonly ReadRow[]): Probl
 const normalise = (value: unknown) =>
   typeof value === 'string' ? value.trim().toLowerCase() : typeof value === 'number' ? String(value) : '';
 
-/** Finds duplicates within the file, because the server checks one chunk at a time. */
+/** Finds duplicates within the file. The server cannot, because it checks one chunk at a time. */
 const findDuplicates = (rows: readonly ReadRow[], names: readonly string[]) => {
   const problems = new Map<number, Record<string, string>>();
   for (const name of names) {
-    const first = new Map<string, number>();
+    const firstLines = new Map<string, number>();
     for (const { line, values } of rows) {
       const keyText = normalise(values[name]);
-      const earlier = first.get(keyText);
-      if (keyText === '' || earlier === undefined) first.set(keyText, line);
+      const earlier = firstLines.get(keyText);
+      if (keyText === '' || earlier === undefined) firstLines.set(keyText, line);
       else problems.set(line, { ...problems.get(line), [name]: `is already in row ${earlier}` });
     }
   }
@@ -110,9 +111,10 @@ export const importInput = (rows: readonly ReadRow[], { DryRun, FileName, priced
 interface Checking {
   /** Fields that must be unique. */
   keys: readonly string[];
-  tell: (so: Checked) => void;
+  /** Called with the result so far after each chunk. */
+  tell: (result: Checked) => void;
   signal: AbortSignal;
-  /** Number of units that the file's prices are for, by field. */
+  /** Number of units that the prices of the file are for, by field. */
   pricedPer?: PricedPer | undefined;
 }
 
@@ -139,25 +141,25 @@ const tryRows = async (
   }
 };
 
-/** Limits the checks of all valid rows together, which find conflicts between rows of different chunks. */
-const maxTrialsAsOne = 5;
+/** Maximum number of checks of all valid rows together. They find conflicts between rows of different chunks. */
+const maxWholeChecks = 5;
 
 /**
- * Checks every row on the server without saving, a thousand at a time. Reports progress after each chunk. Reported errors do not change
- * later.
+ * Checks every row on the server without saving, a thousand at a time. Reports progress after each chunk. Errors that have been
+ * reported stay.
  */
 export const checkRows = async (endpoint: Endpoint, rows: readonly ReadRow[], options: Checking): Promise<Checked> => {
   const { keys, tell } = options;
   const duplicateRows = findDuplicates(rows, keys);
   let result: Checked = { ...emptyCheck, problems: duplicateRows };
-  const take = ({ counts, rowProblems }: Trial, triedCount: number, isKept: boolean) => {
+  const addResult = ({ counts, rowProblems }: Trial, triedCount: number, isCounted: boolean) => {
     const { Added = 0, Changed = 0, Unchanged = 0, Meant: matches = [] } = counts ?? {};
     result = {
       ...result,
       done: result.done + triedCount,
-      ...(isKept && { added: result.added + Added, changed: result.changed + Changed, unchanged: result.unchanged + Unchanged }),
-      problems: withProblems(result.problems, rowProblems),
-      meant: withMeant(result.meant, matches),
+      ...(isCounted && { added: result.added + Added, changed: result.changed + Changed, unchanged: result.unchanged + Unchanged }),
+      problems: addProblems(result.problems, rowProblems),
+      meant: addMatches(result.meant, matches),
     };
     tell(result);
   };
@@ -165,21 +167,21 @@ export const checkRows = async (endpoint: Endpoint, rows: readonly ReadRow[], op
   const isDuplicate = ({ line }: ReadRow) => duplicateRows.has(line);
   const uniqueRows = rows.filter((row) => !isDuplicate(row));
   const waitingChunks = [...splitChunks(uniqueRows, chunkSize), ...splitChunks(rows.filter(isDuplicate), chunkSize)];
-  const trialLimit = waitingChunks.length > 1 ? maxTrialsAsOne : 0;
-  for (let some = waitingChunks.shift(); some; some = waitingChunks.shift()) {
-    const trial = await tryRows(endpoint, some, options);
+  const trialLimit = waitingChunks.length > 1 ? maxWholeChecks : 0;
+  for (let chunk = waitingChunks.shift(); chunk; chunk = waitingChunks.shift()) {
+    const trial = await tryRows(endpoint, chunk, options);
     if (trial.failure !== undefined) return { ...result, failure: trial.failure };
-    const isStopped = trial.counts?.Stopped === true && some.length > smallChunk;
-    if (isStopped) waitingChunks.unshift(...splitChunks(some, smallChunk));
-    else take(trial, some.length, !some.some(isDuplicate));
+    const isStopped = trial.counts?.Stopped === true && chunk.length > smallChunkSize;
+    if (isStopped) waitingChunks.unshift(...splitChunks(chunk, smallChunkSize));
+    else addResult(trial, chunk.length, !chunk.some(isDuplicate));
   }
   for (let trials = 0; trials < trialLimit; trials++) {
-    const right = uniqueRows.filter(({ line }) => !result.problems.has(line));
-    if (right.length === 0) break;
+    const validRows = uniqueRows.filter(({ line }) => !result.problems.has(line));
+    if (validRows.length === 0) break;
     result = { ...result, added: 0, changed: 0, unchanged: 0 };
-    const trial = await tryRows(endpoint, right, options);
+    const trial = await tryRows(endpoint, validRows, options);
     if (trial.failure !== undefined) return { ...result, failure: trial.failure };
-    take(trial, 0, true);
+    addResult(trial, 0, true);
     if (trial.rowProblems.size === 0) break;
   }
   return result;

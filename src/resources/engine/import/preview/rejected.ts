@@ -8,7 +8,7 @@ import type { Problems } from './checkRows.ts';
 import type { ReadTable } from '#src/resources/engine/import/read/readFileRows.ts';
 import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
 
-/** Joins errors into one text: `Code is required; Grams must be a number`. */
+/** Joins errors into one text, such as `Code is required; Grams must be a number`. */
 export const describeErrors = (messages: Readonly<Record<string, string>> | undefined, columns: ReadTable['columns']) =>
   Object.entries(messages ?? {})
     .map(([name, message]) => {
@@ -27,7 +27,7 @@ export const buildEmptyCsv = (resource: Resource) =>
   buildCsv([listTargets(resource).flatMap(({ name, label }) => (name === resource.id ? [] : [label]))]);
 export const saveEmpty = (resource: Resource) => save(buildEmptyCsv(resource), `${resource.plural.replaceAll(' ', '-')}-to-fill`);
 
-/** Builds a file of the rejected rows as in the original, with a column for the errors. */
+/** Builds a file of the rejected rows, as in the original file, with a column for the errors. */
 export const buildRejectedCsv = (table: FileTable, fileRows: ReadTable, problems: Problems) => {
   const lines = table.lines.filter(({ line }) => problems.has(line));
   const rows = [

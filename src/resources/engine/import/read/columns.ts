@@ -8,19 +8,19 @@ import type { ColumnHeading } from './heads.ts';
 import { readCell } from './readCell.ts';
 import { findSynonyms } from './synonyms.ts';
 
-/** Field that a file column can go to. */
+/** A field that a column of the file can be imported into. */
 export interface Target {
   name: string;
   label: string;
-  /** Undefined for the record's own id. */
+  /** Undefined for the record number. */
   field: Field | undefined;
-  /** Other headings that match. */
+  /** Other headings that match the field. */
   others?: readonly string[];
 }
 
 /**
- * Fields of a row within the record, labelled for example `Address: town`. The file may also call them `Town`, `Address 1` or `Address line
- * 1`.
+ * Lists fields of rows within the record, labelled for example `Address: town`. The file may also call that column `Town`, `Address 1` or
+ * `Address line 1`.
  */
 const listPartTargets = (field: Field): Target[] =>
   listFileColumns(field).map(({ name, of, within }) => ({
@@ -30,7 +30,7 @@ const listPartTargets = (field: Field): Target[] =>
     others: [within.name, ...[of, 'Address'].flatMap((word) => [`${word}${within.name}`, `${word}${within.name.replace('Line', '')}`])],
   }));
 
-/** Fields that a file may have. The first is the record number written by the export. */
+/** Lists the fields that a file may have. The first is the record number, which our export writes. */
 export const listTargets = ({ id, fields }: Pick<Resource, 'id' | 'fields'>): Target[] => [
   { name: id, label: 'Record number', field: undefined },
   ...fields
@@ -39,48 +39,51 @@ export const listTargets = ({ id, fields }: Pick<Resource, 'id' | 'fields'>): Ta
   ...fields.flatMap(listPartTargets),
 ];
 
-/** Keeps prices in other currencies out of sterling price fields. */
-const isOtherMoney = ({ field }: Target, { isForeign }: ColumnHeading) => isForeign && field?.kind === 'unitPrice';
+/** Whether a heading names another currency than that of a sterling price field. */
+const isWrongCurrency = ({ field }: Target, { isForeign }: ColumnHeading) => isForeign && field?.kind === 'unitPrice';
 
 const matchesHeading = (target: Target, head: string) => {
   const { name, label, field, others = [] } = target;
-  const bare = field?.unit ? label.slice(0, -field.unit.length) : label;
+  const labelWithoutUnit = field?.unit ? label.slice(0, -field.unit.length) : label;
   // A column *Contact* is the person's name, not the record number.
-  const short = field ? name.replace(/Ids?$/, '') : name;
+  const shortName = field ? name.replace(/Ids?$/, '') : name;
   const heading = readHeading(head);
   const heads = new Set([normaliseHeading(head), heading.plain]);
-  return !isOtherMoney(target, heading) && [name, label, bare, short, ...others].some((one) => heads.has(normaliseHeading(one)));
+  return (
+    !isWrongCurrency(target, heading) &&
+    [name, label, labelWithoutUnit, shortName, ...others].some((one) => heads.has(normaliseHeading(one)))
+  );
 };
 
 /** Finds our fields for a heading from another system, best match first. */
 const synonymsFor = (head: string) => [...new Set([normaliseHeading(head), readHeading(head).plain].flatMap(findSynonyms))];
 
-/** Checks whether an import of these records knows a heading. */
+/** Returns a test for headings that the import of these records knows. */
 export const makeHeadingCheck = (resource: Pick<Resource, 'name' | 'id' | 'fields'>) => {
   const targets = listTargets(resource);
-  const ours = new Set(targets.map(({ name }) => name));
-  const before = readRemembered(resource);
+  const targetNames = new Set(targets.map(({ name }) => name));
+  const remembered = readRemembered(resource);
   return (head: string) =>
-    Boolean(before[normaliseHeading(head)]) ||
+    Boolean(remembered[normaliseHeading(head)]) ||
     targets.some((target) => matchesHeading(target, head)) ||
-    synonymsFor(head).some((name) => ours.has(name));
+    synonymsFor(head).some((name) => targetNames.has(name));
 };
 
 const sampleSize = 200;
 
 const isNumber = (value: unknown) => typeof value === 'number';
-const readsAs: Partial<Record<Field['shape'], (value: unknown) => boolean>> = {
+const canReadAs: Partial<Record<Field['shape'], (value: unknown) => boolean>> = {
   number: isNumber,
   wholeNumber: isNumber,
   date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
   yesNo: (value) => typeof value === 'boolean',
 };
 
-/** Checks that a column of text is not a number, date or yes/no field. True if fewer than three in five cells can be read as the field. */
-const holdsOtherValues = ({ field }: Target, cells: readonly string[]) => {
-  if (!field || !readsAs[field.shape]) return false;
+/** Whether a column cannot belong to a number, date or yes/no field, because fewer than three in five of its cells can be read as one. */
+const hasUnreadableCells = ({ field }: Target, cells: readonly string[]) => {
+  if (!field || !canReadAs[field.shape]) return false;
   const filledCells = cells.filter((cell) => cell.trim() !== '').slice(0, sampleSize);
-  return filledCells.filter((cell) => readsAs[field.shape]?.(readCell(field, cell))).length * 5 < filledCells.length * 3;
+  return filledCells.filter((cell) => canReadAs[field.shape]?.(readCell(field, cell))).length * 5 < filledCells.length * 3;
 };
 
 type Remembered = Readonly<Record<string, string>>;
@@ -101,7 +104,7 @@ const readRemembered = (resource: Pick<Resource, 'name'>): Remembered => {
 
 const maxRemembered = 500;
 
-/** Remembers the field chosen for each heading, for the next file. '' means not imported. */
+/** Stores the field chosen for each heading in the browser, for the next file. '' means not imported. */
 export const remember = (resource: Pick<Resource, 'name'>, heads: readonly string[], targetNames: readonly string[]) => {
   const storedChoices = {
     ...readRemembered(resource),
@@ -111,8 +114,8 @@ export const remember = (resource: Pick<Resource, 'name'>, heads: readonly strin
 };
 
 /**
- * Matches each heading to a field, or '' if it is not imported. Remembered choices come first, then our labels and names, then names used
- * by other systems. The first of two equal headings is used. A guess also checks that the values suit the field.
+ * Matches each heading to a field, or to '' if it is not imported. Remembered choices come first, then our labels and names, then names
+ * used by other systems. If two headings match a field, the first is used. Without a remembered choice, the values must suit the field too.
  */
 export const matchColumns = (
   resource: Pick<Resource, 'name' | 'id' | 'fields'>,
@@ -120,29 +123,29 @@ export const matchColumns = (
   lines: FileTable['lines'] = [],
 ): string[] => {
   const targets = listTargets(resource);
-  const before = readRemembered(resource);
+  const remembered = readRemembered(resource);
   const usedNames = new Set<string>();
-  const takeName = (name: string | undefined) => {
+  const claimName = (name: string | undefined) => {
     if (!name || usedNames.has(name)) return '';
     usedNames.add(name);
     return name;
   };
-  const isKept = (head: string) => Object.hasOwn(before, normaliseHeading(head));
+  const isRemembered = (head: string) => Object.hasOwn(remembered, normaliseHeading(head));
   const cellsAt = (at: number) => lines.map(({ cells }) => cells[at] ?? '');
   const knownNames = heads.map((head, at) => {
-    const lastChoice = isKept(head) ? before[normaliseHeading(head)] : undefined;
+    const lastChoice = isRemembered(head) ? remembered[normaliseHeading(head)] : undefined;
     const isKnown = lastChoice === '' || targets.some(({ name }) => name === lastChoice);
-    if (isKnown) return takeName(lastChoice);
-    return takeName(targets.find((target) => matchesHeading(target, head) && !holdsOtherValues(target, cellsAt(at)))?.name);
+    if (isKnown) return claimName(lastChoice);
+    return claimName(targets.find((target) => matchesHeading(target, head) && !hasUnreadableCells(target, cellsAt(at)))?.name);
   });
   const guess = (head: string, at: number) => {
     // The record number is matched only by its own heading.
     const candidates = synonymsFor(head).flatMap((name) => targets.find((target) => target.field && target.name === name) ?? []);
     const fits = (target: Target) =>
-      !usedNames.has(target.name) && !isOtherMoney(target, readHeading(head)) && !holdsOtherValues(target, cellsAt(at));
-    return takeName(candidates.find(fits)?.name);
+      !usedNames.has(target.name) && !isWrongCurrency(target, readHeading(head)) && !hasUnreadableCells(target, cellsAt(at));
+    return claimName(candidates.find(fits)?.name);
   };
-  return heads.map((head, at) => knownNames[at] || (isKept(head) ? '' : guess(head, at)));
+  return heads.map((head, at) => knownNames[at] || (isRemembered(head) ? '' : guess(head, at)));
 };
 
 /** Finds fields that two columns are matched to. */

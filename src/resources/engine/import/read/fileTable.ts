@@ -4,7 +4,7 @@ import { withoutGuard } from '#contract/text/csvCell.ts';
 export interface SheetRows {
   name: string | null;
   rows: readonly (readonly string[])[];
-  /** Columns with a cell that has more decimals than it shows. */
+  /** Columns with a cell whose value has more decimals than the cell shows. */
   rounded?: ReadonlySet<number>;
 }
 
@@ -13,7 +13,7 @@ export interface FileTable {
   name: string | null;
   heads: readonly string[];
   lines: readonly { line: number; cells: readonly string[] }[];
-  /** Place of the headings, and the rows and sheets that were not read. */
+  /** Position of the headings, and the rows and sheets that were not read. */
   found?: { sheet: string | null; headLine: number; above: number; otherSheets: readonly string[]; rounded: readonly string[] };
 }
 
@@ -30,16 +30,16 @@ export interface HeadSearch {
 const anyHeads: HeadSearch = { isKnown: () => false };
 
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
-const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '');
+const listFilled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '');
 
 const isWord = (cell: string) => /\p{L}/u.test(cell) && !/^\s*[£€$(+-]*\d/.test(cell) && !cell.startsWith('#');
 
-/** Limits the rows in which headings are searched for. */
+/** Number of rows in which headings are looked for. */
 const maxSearched = 100;
 
-/** Checks for a row of distinct words over most of the table's width. */
+/** Whether a row may be headings, with different words in most of its cells. */
 const looksLikeHeads = (cells: readonly string[], width: number) => {
-  const filledCells = filledIn(cells);
+  const filledCells = listFilled(cells);
   return (
     filledCells.length > 1 &&
     filledCells.length >= width * 0.6 &&
@@ -53,8 +53,8 @@ interface Candidate {
   rows: readonly Row[];
   /** Index of the heading row. */
   at: number;
-  known: number;
-  isLike: boolean;
+  knownCount: number;
+  isLikeHeadings: boolean;
 }
 
 const candidatesIn = (sheet: SheetRows, { isKnown }: HeadSearch): Candidate[] => {
@@ -62,32 +62,32 @@ const candidatesIn = (sheet: SheetRows, { isKnown }: HeadSearch): Candidate[] =>
     .map((cells, index) => ({ line: index + 1, cells: cells.map(withoutGuard) }))
     .filter(({ cells }) => isFilled(cells));
   const searchedRows = rows.slice(0, maxSearched);
-  const width = Math.max(0, ...searchedRows.map(({ cells }) => filledIn(cells).length));
+  const width = Math.max(0, ...searchedRows.map(({ cells }) => listFilled(cells).length));
   return searchedRows.map(({ cells }, at) => {
-    const filledCells = filledIn(cells);
+    const filledCells = listFilled(cells);
     const knownCount = width > 1 && filledCells.length < 2 ? 0 : new Set(filledCells.filter(isKnown)).size;
-    return { sheet, rows, at, known: knownCount, isLike: looksLikeHeads(cells, width) };
+    return { sheet, rows, at, knownCount, isLikeHeadings: looksLikeHeads(cells, width) };
   });
 };
 
 const countCellsBelow = ({ rows, at }: Candidate) => (rows.length - at - 1) * (rows[at]?.cells.length ?? 0);
 
-/** Chooses the row with the most known columns. If none is known, the row that looks like headings with the most cells below it. */
+/** Chooses the row with the most known headings. If none is known, chooses the row that looks like headings and has the most cells below it. */
 const findHeadings = (sheets: readonly SheetRows[], search: HeadSearch) => {
-  const all = sheets.flatMap((sheet) => candidatesIn(sheet, search));
-  const withLines = all.filter((one) => one.rows.length > one.at + 1);
-  const candidates = withLines.length > 0 ? withLines : all;
-  const knownCount = Math.max(0, ...candidates.map((one) => one.known));
-  if (knownCount > 0) return candidates.find((one) => one.known === knownCount);
-  if (search.mayLack) return all[0];
-  const like = candidates.filter((one) => one.isLike);
+  const allRows = sheets.flatMap((sheet) => candidatesIn(sheet, search));
+  const withLines = allRows.filter((one) => one.rows.length > one.at + 1);
+  const candidates = withLines.length > 0 ? withLines : allRows;
+  const knownCount = Math.max(0, ...candidates.map((one) => one.knownCount));
+  if (knownCount > 0) return candidates.find((one) => one.knownCount === knownCount);
+  if (search.mayLack) return allRows[0];
+  const likelyRows = candidates.filter((one) => one.isLikeHeadings);
   const [largest] = sheets
-    .flatMap((sheet) => like.find((one) => one.sheet === sheet) ?? [])
+    .flatMap((sheet) => likelyRows.find((one) => one.sheet === sheet) ?? [])
     .toSorted((one, other) => countCellsBelow(other) - countCellsBelow(one));
   return largest ?? candidates[0];
 };
 
-/** Finds the headings in any row of any sheet. Cells to the right of the last heading are dropped. */
+/** Builds the table from the sheet and row in which the headings are found. Drops cells to the right of the last heading. */
 export const buildFileTable = (sheets: readonly SheetRows[], name: string | null, search = anyHeads): FileTable => {
   const filledSheets = sheets.filter(({ rows }) => rows.some(isFilled));
   const headingRow = findHeadings(filledSheets, search);

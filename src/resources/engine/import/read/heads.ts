@@ -12,7 +12,7 @@ const poundSigns = /£|\bgbp\b|\bpounds?\b|\bsterling\b/gi;
 export interface ColumnHeading {
   /** Heading without unit and currency sign, in lower-case letters and digits. */
   plain: string;
-  /** Number of units for a price, if the heading names it. */
+  /** Number of units that a price is for, if the heading says so. */
   per: Per | undefined;
   /** True if the heading names a currency other than sterling. */
   isForeign: boolean;

@@ -1,6 +1,9 @@
 import type { Resource } from '#src/resources/engine/resource.ts';
 
-/** Builds resources for rows within these records that have files of their own. Addresses are named by their lines. */
+/**
+ * Builds resources for rows within these records, such as addresses, that have import files of their own. An address has no name, so its
+ * lines name it.
+ */
 export const buildPartResources = (resource: Resource): Resource[] =>
   resource.files.map(({ name, id, plural, record, order, fields, title, code, calls }) => ({
     ...resource,

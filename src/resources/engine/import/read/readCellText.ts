@@ -1,7 +1,7 @@
 import type { Cell, CellValue } from 'hucre';
 import { format, getFormatDateInfo, getFormatInfo } from 'numfmt';
 
-/** Number of digits that Excel stores and shows. */
+/** Number of significant digits in Excel. */
 const digits = 15;
 const plainNumber = (value: number) => String(Number(value.toPrecision(digits)));
 
@@ -22,13 +22,13 @@ const dateText = (value: Date, pattern: string | undefined) => {
   return year || month || day ? formatDay(value, hours) : shownBy(pattern, value);
 };
 
-/** Checks for formats that shorten numbers: powers of ten, fractions, and thousands hidden by a trailing comma. */
+/** Whether a format shortens numbers, by a power of ten, a fraction, or a trailing comma that hides thousands. */
 const isShortened = (pattern: string) => {
   const { type, scale } = getFormatInfo(pattern);
   return type === 'scientific' || type === 'fraction' || scale < 1;
 };
 
-/** Writes long integers in full, because the General format shows 12 digits, such as a bar code, as a power of ten. */
+/** Writes long integers in full. Excel's General format shows a bar code of 13 digits as a power of ten. */
 const generalText = (value: number) => {
   const text = shownBy('General', value);
   return Number.isInteger(value) || /e/i.test(text) ? plainNumber(value) : text;
@@ -42,13 +42,13 @@ const numberText = (value: number, pattern: string) => {
   return value === 0 && /^[^\p{L}\d]*[-–][^\p{L}\d]*$/u.test(text) ? '0' : text;
 };
 
-/** Drops midnight from an ISO date stored as text. */
+/** Removes the time 00:00 from an ISO date stored as text. */
 const wordsText = (value: string) => {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}(?:\.\d+)?Z?$/.exec(value) ?? [];
   return day && time ? (time === '00:00' ? day : `${day} ${time}`) : value;
 };
 
-/** Reads a workbook cell as a person sees it, with percent, leading zeros and currency, and with full dates. */
+/** Reads a workbook cell as Excel shows it, with percent, leading zeros and currency. Dates are written in full. */
 export const readCellText = (value: CellValue | undefined, cell: Cell | undefined): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return cell?.style?.numFmt === undefined ? value : wordsText(value);
@@ -57,12 +57,12 @@ export const readCellText = (value: CellValue | undefined, cell: Cell | undefine
   try {
     return value instanceof Date ? dateText(value, pattern) : numberText(value, pattern ?? 'General');
   } catch {
-    // The format cannot be read.
+    // Ignores a format that cannot be read.
     return value instanceof Date ? formatDay(value, false) : plainNumber(value);
   }
 };
 
-/** Checks whether the cell has more decimals than its text shows. */
+/** Whether the cell has more decimals than its text shows. */
 export const isRounded = (value: CellValue | undefined, text: string) => {
   if (typeof value !== 'number' || !/^[^\p{L}\d]*[\d.,]+[^\p{L}\d]*$/u.test(text)) return false;
   const shownNumber = Number(text.replaceAll(/[^\d.]/g, '')) / (text.includes('%') ? 100 : 1);

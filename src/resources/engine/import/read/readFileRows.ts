@@ -4,7 +4,7 @@ import type { Target } from './columns.ts';
 import type { FileTable } from './fileTable.ts';
 import { readCell } from './readCell.ts';
 
-/** A row for the call, with the cells that it was read from. */
+/** A row to import, with the cells that it was read from. */
 export interface ReadRow {
   line: number;
   /** All cells of the line. */
@@ -24,7 +24,7 @@ const readId = (cell: string) => {
   return /^\d+$/.test(digitsOnly) ? Number(digitsOnly) : digitsOnly || undefined;
 };
 
-/** Reads the rows of the file into records. `chosen` has the field of each column. An empty cell clears an optional field. */
+/** Turns the rows of the file into records. `targetNames` has the field of each column. An empty cell clears an optional field. */
 export const readFileRows = (resource: Pick<Resource, 'id' | 'fields'>, table: FileTable, targetNames: readonly string[]): ReadTable => {
   const targets = new Map(listTargets(resource).map((target) => [target.name, target]));
   const columns = targetNames.flatMap((name, at) => {

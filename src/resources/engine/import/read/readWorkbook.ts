@@ -3,29 +3,29 @@ import { refuseTooLarge } from '#contract/system/conversion/archive.ts';
 import { maxImportRows } from '#contract/masterData/entities/definition/imports.ts';
 import type { SheetRows } from './fileTable.ts';
 
-/** Rows allowed above the headings, for titles and blank rows. */
+/** Maximum number of rows above the headings, such as titles and blank rows. */
 const maxAbove = 200;
 
 const load = async () => {
-  const [{ readXlsx }, { readCellText: cellText, isRounded }] = await Promise.all([import('hucre/xlsx'), import('./readCellText.ts')]);
+  const [{ readXlsx }, { readCellText, isRounded }] = await Promise.all([import('hucre/xlsx'), import('./readCellText.ts')]);
   const readSheetRows = ({ name, rows, cells }: Sheet): SheetRows => {
-    const roundedRows = new Set<number>();
+    const roundedColumns = new Set<number>();
     const texts = rows.map((row, line) =>
       Array.from(row, (value, column) => {
-        const text = cellText(value, cells?.get(`${line},${column}`));
-        if (isRounded(value, text)) roundedRows.add(column);
+        const text = readCellText(value, cells?.get(`${line},${column}`));
+        if (isRounded(value, text)) roundedColumns.add(column);
         return text;
       }),
     );
-    return { name, rows: texts, rounded: roundedRows };
+    return { name, rows: texts, rounded: roundedColumns };
   };
-  return { readXlsx, rowsOf: readSheetRows };
+  return { readXlsx, readSheetRows };
 };
 
-/** Reads the visible sheets. Formulas give their last result, merged cells the value of the first. */
+/** Reads the visible sheets. A formula gives its last result, and a merged cell the value of its first cell. */
 export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<SheetRows[]> => {
   refuseTooLarge(bytes);
-  const { readXlsx, rowsOf: readSheetRows } = await load();
+  const { readXlsx, readSheetRows } = await load();
   const { sheets } = await readXlsx(bytes, {
     sheets: (sheet) => !sheet.hidden && !sheet.veryHidden,
     maxRows: maxImportRows + maxAbove,

@@ -1,4 +1,4 @@
-/** Parent of rows within records. */
+/** Fields of rows within records that name the parent record. */
 const parentFields = ['CustomerId', 'SupplierId'];
 
 /** Headings of other systems, in lower-case letters and digits, with our fields. The first field that the record has is used. */

@@ -6,7 +6,7 @@ interface TakenFilterProps {
   onClear: () => void;
 }
 
-/** Shows an applied filter. Pressing it clears the filter. */
+/** Chip of an applied filter. Pressing it clears the filter. */
 export const AppliedFilter = ({ label, shown, onClear }: TakenFilterProps) => (
   <Button size="small" variant="outlined" onClick={onClear} aria-label={`${label}: ${shown}. Show all`}>
     {label}: {shown} ✕

@@ -10,7 +10,7 @@ const RangeFilter = lazy(async () => ({ default: (await import('./FieldRangeFilt
 /** Names the list filters for the bounds of a field. */
 export const getBoundNames = (name: string) => ({ from: `${name}From`, to: `${name}To` });
 
-/** Turns a chosen range into list filters. `3..5` sets both bounds, `3` the field itself. */
+/** Turns a chosen range into filters of the list call. `3..5` sets both bounds, and `3` is an exact value. */
 export const buildRangeFilter = (name: string, rangeText: string): Record<string, string> => {
   const { from, to } = splitRange(rangeText);
   if (from === to) return { [name]: from };

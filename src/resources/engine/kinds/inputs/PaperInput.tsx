@@ -23,7 +23,7 @@ const StoredPaper = ({ name }: { name: string }) => {
   );
 };
 
-/** Uploads a file when it is chosen. The record refers to it once saved. */
+/** Uploads a file when it is chosen. The record is linked to the file when it is saved. */
 export const PaperInput = ({ field, value, onChange, error }: KindInputProps) => {
   const name = parsePaperName(fieldText(value));
   return (

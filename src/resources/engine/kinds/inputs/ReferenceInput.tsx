@@ -24,7 +24,7 @@ export const ReferenceInput = (props: KindInputProps) => {
   };
   const quick = useQuickCreate(target.name);
   const addNew = (input = '') => quick?.(input, (row) => take(describeReference(field).read(row)));
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (!quick || !event.altKey || event.code !== 'KeyN') return;
     event.preventDefault();
     addNew(reference?.title === event.currentTarget.value ? '' : event.currentTarget.value.trim());
@@ -42,7 +42,7 @@ export const ReferenceInput = (props: KindInputProps) => {
         detailOf={(item) => item.code}
         width="20rem"
         placeholder="Type to find"
-        onKeyDown={press}
+        onKeyDown={handleKey}
         onInvalid={props.onInvalid}
         inputRef={props.inputRef as Ref<HTMLInputElement>}
       />

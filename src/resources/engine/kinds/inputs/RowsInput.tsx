@@ -12,12 +12,14 @@ interface RowsInputProps extends KindInputProps {
   summaryOf: (row: Values, field: Field) => string;
 }
 
-const orderField = ({ fields }: Field) => fields.find(({ name }) => name.endsWith('Order'))?.name;
+const findOrderField = ({ fields }: Field) => fields.find(({ name }) => name.endsWith('Order'))?.name;
 
 /** Fields to show in a row. Leaves out `Active`, the order number and fields that another kind shows. */
 const shownFields = (field: Field) => {
   const coveredNames = new Set(field.fields.flatMap((one) => getPlainKind(one).covers ?? []));
-  return field.fields.filter(({ name }) => name !== 'Active' && name !== orderField(field) && !coveredNames.has(name)) as readonly Field[];
+  return field.fields.filter(
+    ({ name }) => name !== 'Active' && name !== findOrderField(field) && !coveredNames.has(name),
+  ) as readonly Field[];
 };
 
 /** Turns `bank accounts` into `bank account`, and `addresses` into `address`. */
@@ -25,14 +27,14 @@ const makeSingular = (many: string) => many.replace(/(?<=sh|x|ss)es$|s$/, '');
 
 const emptyRow = ({ fields }: Field): Values => Object.fromEntries(fields.map(({ name, initial }) => [name, initial]));
 
-const problemsBelow = (problems: Readonly<Record<string, string>>, rowIndex: string) =>
+const errorsInRow = (problems: Readonly<Record<string, string>>, rowIndex: string) =>
   Object.fromEntries(
     Object.entries(problems).flatMap(([path, message]) =>
       path.startsWith(`${rowIndex}.`) ? [[path.slice(rowIndex.length + 1), message]] : [],
     ),
   );
 
-interface OneRowProps {
+interface RowFieldsProps {
   field: Field;
   row: Values;
   problems: Readonly<Record<string, string>>;
@@ -41,7 +43,7 @@ interface OneRowProps {
   onInvalid: (isInvalid: boolean) => void;
 }
 
-const RowFields = ({ field, row, problems, isNew, onChange, onInvalid }: OneRowProps) => (
+const RowFields = ({ field, row, problems, isNew, onChange, onInvalid }: RowFieldsProps) => (
   <div className="form-grid">
     {shownFields(field).map((one, index) => {
       const { Input } = getPlainKind(one);
@@ -69,20 +71,21 @@ const RowFields = ({ field, row, problems, isNew, onChange, onInvalid }: OneRowP
 /** Edits rows within a record. Each row opens in place. A removed row stays struck through until saved, and can be restored. */
 export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, summaryOf }: RowsInputProps) => {
   const rows = asRows(value);
-  const id = `${field.part?.name}Id`;
-  const order = orderField(field);
+  const idName = `${field.part?.name}Id`;
+  const orderName = findOrderField(field);
   const [openRows, setOpenRows] = useState<ReadonlySet<number>>(new Set());
   const toggle = (index: number) =>
     setOpenRows(openRows.has(index) ? new Set([...openRows].filter((one) => one !== index)) : new Set([...openRows, index]));
-  const set = (index: number, row: Values) => onChange(rows.map((one, at) => (at === index ? row : one)));
-  const withNumbers = (next: readonly Values[]) => (order ? next.map((row, at) => ({ ...row, [order]: at + 1 })) : next);
+  const setRow = (index: number, newRow: Values) => onChange(rows.map((row, at) => (at === index ? newRow : row)));
+  const withOrderNumbers = (next: readonly Values[]) => (orderName ? next.map((row, at) => ({ ...row, [orderName]: at + 1 })) : next);
   const add = () => {
-    onChange([...rows, { ...emptyRow(field), ...(order && { [order]: rows.length + 1 }) }]);
+    onChange([...rows, { ...emptyRow(field), ...(orderName && { [orderName]: rows.length + 1 }) }]);
     setOpenRows(new Set([...openRows, rows.length]));
   };
-  const removeRow = (index: number) => {
-    if (rows[index]?.[id] === undefined) onChange(rows.filter((_row, at) => at !== index));
-    else set(index, { ...rows[index], Active: rows[index]?.Active === false });
+  /** Removes a new row at once. Marks a stored row as removed, or restores it. */
+  const removeOrRestore = (index: number) => {
+    if (rows[index]?.[idName] === undefined) onChange(rows.filter((_row, at) => at !== index));
+    else setRow(index, { ...rows[index], Active: rows[index]?.Active === false });
     setOpenRows(new Set([...openRows].filter((one) => one !== index)));
   };
   const move = (index: number, by: -1 | 1) => {
@@ -90,49 +93,49 @@ export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, 
     const [movedRow] = next.splice(index, 1);
     if (movedRow) next.splice(index + by, 0, movedRow);
     setOpenRows(new Set());
-    onChange(withNumbers(next));
+    onChange(withOrderNumbers(next));
   };
   const name = field.label.toLowerCase();
   return (
     <CheckGroup label={field.label} hint={field.hint} error={error}>
       <ol className="rows-input">
         {rows.map((row, index) => {
-          const wrong = problemsBelow(problems, String(index));
-          const isOpen = openRows.has(index) || Object.keys(wrong).length > 0;
-          const says = summaryOf(row, field) || `New ${makeSingular(name)}`;
-          const isOut = row.Active === false;
+          const rowErrors = errorsInRow(problems, String(index));
+          const isOpen = openRows.has(index) || Object.keys(rowErrors).length > 0;
+          const summary = summaryOf(row, field) || `New ${makeSingular(name)}`;
+          const isRemoved = row.Active === false;
           return (
-            <li key={typeof row[id] === 'number' ? row[id] : `new-${index}`} className={isOut ? 'rows-out' : undefined}>
+            <li key={typeof row[idName] === 'number' ? row[idName] : `new-${index}`} className={isRemoved ? 'rows-out' : undefined}>
               <div className="rows-line">
-                <button type="button" className="rows-summary" aria-expanded={isOpen} onClick={() => toggle(index)} disabled={isOut}>
-                  {isOut ? <del>{says}</del> : says}
+                <button type="button" className="rows-summary" aria-expanded={isOpen} onClick={() => toggle(index)} disabled={isRemoved}>
+                  {isRemoved ? <del>{summary}</del> : summary}
                 </button>
-                {order && !isOut && (
+                {orderName && !isRemoved && (
                   <>
-                    <Button size="small" disabled={index === 0} aria-label={`Move up: ${says}`} onClick={() => move(index, -1)}>
+                    <Button size="small" disabled={index === 0} aria-label={`Move up: ${summary}`} onClick={() => move(index, -1)}>
                       ↑
                     </Button>
                     <Button
                       size="small"
                       disabled={index === rows.length - 1}
-                      aria-label={`Move down: ${says}`}
+                      aria-label={`Move down: ${summary}`}
                       onClick={() => move(index, 1)}
                     >
                       ↓
                     </Button>
                   </>
                 )}
-                <Button size="small" aria-label={`${isOut ? 'Restore' : 'Remove'}: ${says}`} onClick={() => removeRow(index)}>
-                  {isOut ? 'Restore' : 'Remove'}
+                <Button size="small" aria-label={`${isRemoved ? 'Restore' : 'Remove'}: ${summary}`} onClick={() => removeOrRestore(index)}>
+                  {isRemoved ? 'Restore' : 'Remove'}
                 </Button>
               </div>
-              {isOpen && !isOut && (
+              {isOpen && !isRemoved && (
                 <RowFields
                   field={field}
                   row={row}
-                  problems={wrong}
-                  isNew={row[id] === undefined && openRows.has(index)}
-                  onChange={(next) => set(index, next)}
+                  problems={rowErrors}
+                  isNew={row[idName] === undefined && openRows.has(index)}
+                  onChange={(next) => setRow(index, next)}
                   onInvalid={onInvalid}
                 />
               )}

@@ -34,17 +34,24 @@ export const TwoListInput = ({ field, value, onChange, error }: KindInputProps) 
   const { target, read } = describeReference(field);
   const { list } = target.calls;
   const input = { query: { range: [0, 499] } } as unknown as InputOf<typeof list>;
-  const all = ((useAnswer(list, input, { staleTimeMs: 60_000 }).data ?? []) as unknown as (Values & { Active?: boolean })[]).map((row) => ({
-    ...read(row),
-    isOffered: row.Active !== false,
-  }));
+  const references = ((useAnswer(list, input, { staleTimeMs: 60_000 }).data ?? []) as unknown as (Values & { Active?: boolean })[]).map(
+    (row) => ({
+      ...read(row),
+      isOffered: row.Active !== false,
+    }),
+  );
   const add = (id: number) => onChange([...ids, id]);
-  const takeAway = (id: number) => onChange(ids.filter((one) => one !== id));
+  const remove = (id: number) => onChange(ids.filter((one) => one !== id));
   return (
     <CheckGroup label={field.label} hint={field.hint} error={error}>
       <div className="two-list">
-        <OneSide title="Available" verb="Add" onMove={add} items={all.filter(({ id, isOffered }) => isOffered && !ids.includes(id))} />
-        <OneSide title="Chosen" verb="Remove" onMove={takeAway} items={all.filter(({ id }) => ids.includes(id))} />
+        <OneSide
+          title="Available"
+          verb="Add"
+          onMove={add}
+          items={references.filter(({ id, isOffered }) => isOffered && !ids.includes(id))}
+        />
+        <OneSide title="Chosen" verb="Remove" onMove={remove} items={references.filter(({ id }) => ids.includes(id))} />
       </div>
     </CheckGroup>
   );

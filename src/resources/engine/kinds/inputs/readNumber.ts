@@ -1,4 +1,4 @@
-/** Commas must separate thousands. 210,5 is a mistake, not 2,105. */
+/** Matches thousands separated by commas. 210,5 is a mistake, not 2,105. */
 const inThousands = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
 /** Reads a typed number such as `1,412.5`. */
@@ -9,7 +9,7 @@ export const parseNumber = (input: string) => {
   return Number.isFinite(value) ? { value } : { error: 'Enter a number' };
 };
 
-/** A minus before or after the number, or brackets as in accounts. */
+/** Matches a negative number, with a minus before or after it, or in brackets as in accounts. */
 const isNegative = /^\(.*\)$|^[^\d(]*[-−]|\d\s*[-−]$/;
 
 /** Reads `1,412.5`, `£1,412.50`, `2.5 %` and `(12.50)` as numbers. Returns other text unchanged. */

@@ -24,7 +24,7 @@ const ChoicesInput = ({ field, value, onChange, error }: KindInputProps) => {
   );
 };
 
-/** Several of a few fixed choices. */
+/** Several choices from a short fixed list. */
 export const choices: Kind = {
   shapes: ['choices'],
   Input: ChoicesInput,

@@ -6,7 +6,7 @@ import { asRows } from './asRows.ts';
 import { getPlainKind } from '#src/resources/engine/kinds/plainKinds.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 
-/** Checks for a newly chosen reference, whose name is not known yet. It is left out, because an id means nothing to users. */
+/** Whether the name of a newly chosen reference is not known yet. It is then left out, because an id means nothing to users. */
 const isNameUnknown = ({ name, shape }: Pick<Field, 'name' | 'shape'>, row: Values) => shape === 'reference' && !row[getNameField(name)];
 
 /** Summary of a row from its first few values. */

@@ -5,5 +5,5 @@ import { references } from './references.tsx';
 
 const TwoListInput = lazy(async () => ({ default: (await import('#src/resources/engine/kinds/inputs/TwoListInput.tsx')).TwoListInput }));
 
-/** Several of a few references, shown as two lists: chosen and available. */
+/** Several references from a short list, shown as two lists: chosen and available. */
 export const twoList: Kind = { ...references, Input: TwoListInput, isSame: isSameWhole, isWhole: true };

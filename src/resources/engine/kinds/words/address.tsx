@@ -5,7 +5,7 @@ import { labelField } from '#contract/words.ts';
 import { fieldText } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
 
-/** Same fields as `addressLines` in the contract. */
+/** Fields of an address, as in `addressLines` of the contract. */
 const parts = ['Line1', 'Line2', 'Line3', 'Town', 'County', 'PostCode', 'Country'];
 const labels: Record<string, string> = { Line1: 'Address, line 1', Line2: 'Line 2', Line3: 'Line 3', PostCode: 'Post code' };
 const widths: Record<string, string> = { Line1: '24rem', Line2: '24rem', Line3: '24rem', PostCode: '9rem' };

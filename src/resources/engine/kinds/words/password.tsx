@@ -15,5 +15,5 @@ const PasswordInput = (props: KindInputProps) => (
   />
 );
 
-/** Entered but never shown, neither in lists, conflicts and files nor in the history. */
+/** A password, which is entered but never shown in lists, conflicts, files or the history. */
 export const password: Kind = { shapes: ['text'], Input: PasswordInput, write: () => '', isSame: () => true, isSorted: false };

@@ -18,7 +18,7 @@ const PhoneInput = (props: KindInputProps) => (
 
 const PhoneCell = ({ value }: { value: unknown }) => (fieldText(value) ? <PhoneLink phone={fieldText(value)} /> : null);
 
-// Passes on numbers as they are. A spreadsheet may have removed a leading 0 or +, or changed the number to 4.41904E+11.
+// Leaves imported numbers unchanged. A spreadsheet may have removed a leading 0 or +, or written 4.41904E+11.
 export const phone: Kind = {
   shapes: ['text'],
   Input: PhoneInput,

@@ -4,7 +4,7 @@ import { typedFilter } from '#src/resources/engine/kinds/filters/filterTyped.tsx
 import { fieldText, commonProps } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 
-/** Chooses one of three widths by the maximum length. */
+/** Returns one of three widths, by the maximum length. */
 const widthFor = (maximumLength = 200) => (maximumLength <= 20 ? '12rem' : maximumLength <= 60 ? '20rem' : '28rem');
 
 const TextInput = (props: KindInputProps) => (
