@@ -108,7 +108,7 @@ test('a disputed invoice is credited in three parts, the first begun as a draft;
   await page.getByRole('tab', { name: 'Goods' }).click();
   await page.getByLabel(`Broken, ${goods.Description}`).first().fill('5');
   await page.getByRole('tab', { name: 'Settlement' }).click();
-  await expect(page.getByLabel(`Set against invoice ${invoice.InvoiceNo}`)).not.toHaveValue('');
+  await expect(page.getByLabel(`Allocate to invoice ${invoice.InvoiceNo}`)).not.toHaveValue('');
   await issue(page);
   const after = await creditable(invoice.InvoiceId);
   expect(after.Lines.find((line) => line.InvoiceDetailId === goods.InvoiceDetailId)).toMatchObject({ QuantityLeft: 0, NetLeft: 0 });

@@ -106,9 +106,9 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     const other = await creditableDeal(house, { CustomerId: deal.CustomerId });
     const Lines = [deal, other].map(({ goods }) => ({ InvoiceDetailId: goods, Quantity: 100 }));
     const draft = await draftCredit(office, deal, { Lines, Settlement: [{ InvoiceId: other.InvoiceId, Amount: 10 }] });
-    const part = await office.call(findPartialCredit, { params: { a: deal.InvoiceId, b: draft.CreditId } });
-    expect(part.Invoices.map(({ InvoiceId }) => InvoiceId)).toEqual([deal.InvoiceId, other.InvoiceId]);
-    const data = { part } as CreditData;
+    const creditable = await office.call(findPartialCredit, { params: { a: deal.InvoiceId, b: draft.CreditId } });
+    expect(creditable.Invoices.map(({ InvoiceId }) => InvoiceId)).toEqual([deal.InvoiceId, other.InvoiceId]);
+    const data = { creditable } as CreditData;
     expect(Number(calculateCreditSums(readCreditValues(draft), data).gross)).toBe(draft.GrossAmount);
     const { body } = buildSaveBody(readCreditValues(draft), data);
     const saved = await office.call(editCredit, { params: { id: draft.CreditId }, body: { ...body, Version: draft.Version } });
