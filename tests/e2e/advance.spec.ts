@@ -50,7 +50,7 @@ const receive = async (page: Page, proForma: ProForma, amount: number) => {
   await page.waitForURL('**/recordpayment*');
   await page.getByLabel('Amount received').fill(amount.toFixed(2));
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel(`Pay on pro forma ${proForma.ProFormaNo}`)).toHaveValue(
+  await expect(page.getByLabel(`Allocate to pro forma ${proForma.ProFormaNo}`)).toHaveValue(
     new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 }).format(amount),
   );
   await expectNoAxeFindings(page);

@@ -118,7 +118,7 @@ test('a remittance advice is pasted, and pays what it names', async ({ signIn })
   );
   const item = items.at(-1);
   const page = await signIn('office', '/recordpayment');
-  await page.getByRole('link', { name: 'Bank file or advice' }).click();
+  await page.locator('main').getByRole('link', { name: 'Bank files' }).click();
   await page.getByRole('button', { name: 'Paste advice' }).click();
   const text = `${item?.CustomerName}\nRemittance advice\nInvoice ${item?.InvoiceNo}   ${item?.Outstanding.toFixed(2)}\nTotal ${item?.Outstanding.toFixed(2)}`;
   await page.getByLabel('Advice text').fill(text);

@@ -35,12 +35,12 @@ test('a cheque that bounces: what it had paid is owed again to the penny, both h
   const reference = `CHQ 10007${repeatEachIndex}`;
   const page = await signIn('office', `/recordpayment?customerId=${CustomerId}`);
   await page.getByLabel('Amount received').fill(sum.toFixed(2));
-  await page.getByLabel('Paid by').selectOption({ label: 'Cheque' });
+  await page.getByLabel('Payment method').selectOption({ label: 'Cheque' });
   await page.getByLabel('Reference').fill(reference);
   // Exact matches are suggested first. Typing the amount would need twice as many keys.
   await expect(page.getByText('Fully allocated')).toBeVisible();
   for (const { InvoiceNo, GrossAmount } of owed) {
-    const pay = page.getByLabel(`Pay on invoice ${InvoiceNo}`, { exact: true });
+    const pay = page.getByLabel(`Allocate to invoice ${InvoiceNo}`, { exact: true });
     await pay.fill(GrossAmount.toFixed(2));
     await pay.press('Tab');
   }
@@ -68,7 +68,7 @@ test('a cheque that bounces: what it had paid is owed again to the penny, both h
   for (const invoice of owed) expect(await outstanding(invoice)).toBe(pence(invoice.GrossAmount));
   await expect(row).toContainText('Reversed');
   await page.goto(`/recordpayment?customerId=${CustomerId}`);
-  for (const { InvoiceNo } of owed) await expect(page.getByLabel(`Pay on invoice ${InvoiceNo}`, { exact: true })).toBeVisible();
+  for (const { InvoiceNo } of owed) await expect(page.getByLabel(`Allocate to invoice ${InvoiceNo}`, { exact: true })).toBeVisible();
 
   // Finance writes to the customer and sees why.
   const finance = await signIn('finance', `/chasing?customerId=${CustomerId}`);

@@ -296,7 +296,7 @@ test.describe('the main job', () => {
     await hand.press('Tab');
     await hand.type(paid.join(' '));
     await expect
-      .poll(async () => page.getByLabel(`Pay on invoice ${story.invoiceNo}`).inputValue())
+      .poll(async () => page.getByLabel(`Allocate to invoice ${story.invoiceNo}`).inputValue())
       .toBe(new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 }).format(story.gross));
     await hand.press('Control+Enter');
     const openNow = async () =>

@@ -98,7 +98,7 @@ test('what was typed for an invoice that is settled meanwhile is said by its nam
   const other = { ...invoice, InvoiceId: 8, InvoiceNo: 20_008, Outstanding: 50 };
   open((url) => (url.includes('RecordPayments/RecordPayment') ? [other] : answerTo(url)));
   fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
-  await type('Pay on invoice 20008', '50');
+  await type('Allocate to invoice 20008', '50');
   expect(screen.getByText('£75.00 entered for invoice 20007 is left out, because it is no longer open')).toBeTruthy();
   expect(screen.getByRole('table', { name: 'Open invoices' }).querySelector('tfoot')?.textContent).toContain('£50.00');
   expect(screen.getByText('Fully allocated')).toBeTruthy();
@@ -124,7 +124,7 @@ test('a draft that uses a credit note is not saved before the money on account h
     userId: 1,
     kind: 'payment',
     about: 'payment-of-3',
-    title: 'Payment of Aldous Cider',
+    title: 'Payment from Aldous Cider',
     detail: '',
     address: '/recordpayment?customerId=3',
     changedAtMs: 0,

@@ -148,7 +148,7 @@ export const writePayment = async (way: Way, job: Job, { InvoiceNo, GrossAmount 
   await openCustomer(way, job);
   await way.press(page.locator('main').getByRole('link', { name: 'Record payment' }));
   await way.type(page.getByLabel('Amount received'), (GrossAmount - left).toFixed(2));
-  await expect(page.getByLabel(`Pay on invoice ${InvoiceNo}`)).toHaveValue(pounds(GrossAmount - left).slice(1));
+  await expect(page.getByLabel(`Allocate to invoice ${InvoiceNo}`)).toHaveValue(pounds(GrossAmount - left).slice(1));
 };
 
 export const confirmPayment = async (way: Way) => way.press(button(way, /^Confirm payment/));

@@ -186,7 +186,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
         warnings={isAsking ? refusal.Asks : []}
         customer={customer?.Name ?? ''}
         pending={confirm.pending}
-        onMean={() => post(true)}
+        onConfirm={() => post(true)}
         onClose={() => setRefusal(undefined)}
       />
     </SidePanel>
