@@ -96,15 +96,15 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
 
   await page.getByRole('button', { name: 'All bank files' }).click();
   await page.getByLabel('Bank file', { exact: true }).setInputFiles(file);
-  await expect(page.getByText('60 rows: 0 imported, 60 known already')).toBeVisible();
+  await expect(page.getByText('60 rows: 0 imported, 60 imported earlier')).toBeVisible();
 
   // Maps the columns again on request. Counts the rows that were imported before.
   await page.getByLabel('Map columns again').check();
   const more = `${text}\r\n${ukDay(1)},ONE MORE ${repeatEachIndex},7.00,`;
   await page.getByLabel('Bank file', { exact: true }).setInputFiles({ ...file, buffer: Buffer.from(more) });
-  await expect(asked.getByLabel('All lines are in')).toHaveValue('GBP');
+  await expect(asked.getByLabel('Currency of file')).toHaveValue('GBP');
   await asked.getByRole('button', { name: 'Read file' }).click();
-  await expect(page.locator('.bank-rows')).toContainText('61 rows: 1 imported, 60 known already');
+  await expect(page.locator('.bank-rows')).toContainText('61 rows: 1 imported, 60 imported earlier');
   await expect(page.locator('.screen-count')).toHaveText(/^1 /);
   const { ask } = await apiAs('office');
   const invoice = await ask<{ Outstanding: number }>(`/api/Invoice/${paid.at(-1)?.InvoiceId}`);
@@ -124,6 +124,6 @@ test('a remittance advice is pasted, and pays what it names', async ({ signIn })
   await page.getByLabel('Advice text').fill(text);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('table', { name: 'Lines of the file' })).toContainText(`Quotes invoice ${item?.InvoiceNo}`);
-  await page.getByRole('button', { name: /Confirm 1 certain/ }).click();
+  await page.getByRole('button', { name: /Confirm 1 certain line/ }).click();
   await expect(page.getByText('1 payment recorded')).toBeVisible();
 });

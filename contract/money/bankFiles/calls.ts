@@ -17,7 +17,7 @@ import { DateOnly, Id, requiredNote } from '#contract/values.ts';
 const staff = ['Admin', 'Office', 'Finance'] as const;
 const byId = z.object({ id: Id });
 
-/** Larger files are refused. */
+/** Maximum size of a bank file in MB. */
 export const largestBankFileMb = 5;
 
 const columnsInQuery = z

@@ -13,7 +13,7 @@ interface BankFileBoxProps {
   onOpen: (bankFileId: number) => void;
 }
 
-/** Asks Finance for a reason to import a file that is not checked in full. */
+/** Asks Finance for the reason to import a file in which rows may be missing. */
 const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
   const [isAsking, setAsking] = useState(false);
   const { file } = giving;
@@ -25,7 +25,7 @@ const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
         <ReasonDialog
           title="Import file with a reason"
           confirm="Import file"
-          hint="Kept with the file"
+          hint="Saved with the file"
           pending={giving.pending}
           onConfirm={(reason) => {
             setAsking(false);
@@ -40,7 +40,7 @@ const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
   );
 };
 
-/** Imports a bank file. If nothing in it is new, the counts of its rows appear here. */
+/** Imports a bank file. If the file has no new lines, shows the counts of its rows. */
 export const BankFileBox = ({ giving, onOpen }: BankFileBoxProps) => {
   const { file, answer } = giving;
   return (
@@ -48,7 +48,7 @@ export const BankFileBox = ({ giving, onOpen }: BankFileBoxProps) => {
       <FileBox
         label="Bank file"
         accept=".csv,.txt,.ofx,.qfx,.xml,.053"
-        hint={`CSV, OFX or CAMT.053, at most ${largestBankFileMb} MB. Duplicates are skipped; nothing is posted until you confirm.`}
+        hint={`CSV, OFX or CAMT.053, at most ${largestBankFileMb} MB. Duplicates are skipped. Nothing is posted until you confirm.`}
         onFile={giving.give}
         pending={giving.pending && file ? `Reading ${file.name}` : undefined}
         error={answer?.Columns ? undefined : giving.failure?.message}

@@ -13,7 +13,7 @@ import { useImportFile } from './useImportFile.ts';
 
 const filters: readonly ListFilter[] = [{ key: 'Show', label: 'Show', choices: [{ value: 'Waiting', label: 'with lines waiting' }] }];
 
-/** Imports a bank file or a pasted remittance advice, and lists earlier ones. */
+/** Imports a bank file or a pasted remittance advice. Lists earlier files and advices. */
 export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void }) => {
   const list = useServerList(listBankFiles, { filters });
   const [isPasting, setPasting] = useState(false);

@@ -6,11 +6,11 @@ import { ApiError } from '#contract/call/apiError.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 
-/** Tells whether whole rows may be missing, so that Finance may import the file with a reason. */
+/** True if the file was refused because rows may be missing. Finance may then import the file with a reason. */
 const isMissingRows = (error: Error | null) =>
   error instanceof ApiError && (error.details as Unbalanced | undefined)?.IsMissingRows === true;
 
-/** Imports a bank file. Sends it again with columns or a reason if the server asks for them, and opens the new lines. */
+/** Imports a bank file and opens its new lines. If the server asks for columns or a reason, sends the file again with them. */
 export const useImportFile = (onOpen: (bankFileId: number) => void, onSettled: () => void) => {
   const [file, setFile] = useState<File>();
   const [lastAnswer, setLastAnswer] = useState<BankFileAnswer>();
@@ -26,7 +26,7 @@ export const useImportFile = (onOpen: (bankFileId: number) => void, onSettled: (
   };
   const take = useAction(takeBankFile, {
     onFailed: (error) => {
-      // Closes the dialog of columns, because the button for the reason is below it.
+      // Closes the dialog for the columns, because it covers the button *Import with a reason*.
       if (isMissingRows(error)) setLastAnswer(undefined);
       return true;
     },
