@@ -154,7 +154,7 @@ test('a deal paid in advance and closed short is credited from Ready to invoice'
   await warehouse.ask(`/api/Order/ConfirmPrintDNote/${order.OrderId}`);
 
   const page = await signIn('finance', '/readytoinvoice');
-  const owed = page.getByRole('table', { name: 'Deals to credit' });
+  const owed = page.getByRole('table', { name: 'Orders to credit' });
   await owed.getByRole('button', { name: String(order.DealNo) }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('200 ×');

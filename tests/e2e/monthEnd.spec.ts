@@ -53,7 +53,7 @@ test('Finance closes a month by keyboard, an administrator opens it again', { ta
   await page.goBack();
 
   // A line that Finance may not open has text and no link.
-  const unsent = sheet.getByRole('row', { name: /Documents not sent/ });
+  const unsent = sheet.getByRole('row', { name: /Unsent invoices/ });
   await expect(unsent.getByRole('link')).toHaveCount(0);
 
   await page.goto(`/monthend?to=${aYearBack}`);
@@ -149,10 +149,10 @@ test('an overdue account is rung, its promise is noted, and what is typed is not
 
 test('what was not sent is one key from the outbox: beside it for Finance, on its own screen for the office', async ({ signIn }) => {
   const page = await signIn('finance', '/outbox');
-  await expect(page.getByRole('link', { name: 'Not sent' })).toBeVisible();
+  await expect(page.locator('main').getByRole('link', { name: 'Unsent invoices' })).toBeVisible();
   await page.keyboard.press('u');
-  await expect(page.getByRole('dialog', { name: 'Not sent' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Unsent invoices' })).toBeVisible();
   const office = await signIn('office', '/outbox');
-  await office.getByRole('link', { name: 'Not sent' }).click();
+  await office.locator('main').getByRole('link', { name: 'Unsent invoices' }).click();
   await expect(office.getByRole('heading', { level: 1, name: 'Unsent invoices' })).toBeVisible();
 });

@@ -61,7 +61,12 @@ test('what is entered for an item that is open no more is in no sum, and stays k
     gone: ['7'],
   });
   const more = planEntries(own(enterAmount(first, item(8), { Amount: 50, DiscountTaken: 0 })), 170, [], [item(8)]);
-  expect({ rest: Number(more.unallocated), short: Number(more.shortfall), pays: [...more.entered.keys()], gone: [...more.closed.keys()] }).toEqual({
+  expect({
+    rest: Number(more.unallocated),
+    short: Number(more.shortfall),
+    pays: [...more.entered.keys()],
+    gone: [...more.closed.keys()],
+  }).toEqual({
     rest: 120,
     short: 0,
     pays: ['8'],

@@ -113,8 +113,8 @@ export const invoice = async (way: Way, order: Order) => {
   const row = rowOf(way, order.DealNo);
   await way.find(row, String(order.DealNo));
   await way.mark(row);
-  await way.press(page.locator('main').getByRole('button', { name: /^Raise and queue e-mail/ }));
-  await way.press(page.getByRole('dialog').getByRole('button', { name: /^Raise and queue e-mail/ }));
+  await way.press(page.locator('main').getByRole('button', { name: /^Raise and e-mail/ }));
+  await way.press(page.getByRole('dialog').getByRole('button', { name: /^Raise and e-mail/ }));
   await expect(page.getByRole('dialog', { name: '1 invoice raised, 1 invoice saved as file' })).toBeVisible();
   await way.close();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -43,7 +43,7 @@ export const checkTexts: Record<MonthEndCheck, CheckTexts> = {
     else: { to: (since, to) => screenPaths.vatReport(since, to, '-NotInvoiced'), mend: 'VAT on sales (uninvoiced first)' },
   },
   Unsent: {
-    title: 'Documents not sent',
+    title: 'Unsent invoices',
     about: 'Invoices, debit notes and credit notes neither e-mailed nor marked as posted.',
     to: () => screenPaths.unsentInvoices(),
     mend: 'Unsent invoices',

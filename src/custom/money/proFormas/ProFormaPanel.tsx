@@ -142,7 +142,7 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
             <RaiseNow proForma={proForma} />
             <PaperButton open={openProFormaPaper} id={proForma.ProFormaInvoiceId} />
             <ActionButton pending={email.pending} refusal={email.failure?.message} onPress={send}>
-              Queue e-mail
+              Send e-mail
             </ActionButton>
             {isHeld && (
               <ActionButton kind="danger" onPress={onCancel}>
