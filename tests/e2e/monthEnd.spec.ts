@@ -23,7 +23,7 @@ test('Finance closes a month by keyboard, an administrator opens it again', { ta
   const sheet = page.getByRole('table', { name: /^Checks for/ });
   await expect(sheet.locator('tbody tr')).toHaveCount(month.Lines.length);
   const ledgers = page.getByRole('table', { name: 'Ledgers' });
-  await expect(ledgers.getByText('Ties', { exact: true })).toHaveCount(5);
+  await expect(ledgers.getByText('Agrees', { exact: true })).toHaveCount(5);
   const between = page.getByRole('table', { name: 'Sales day book v. VAT on sales' });
   await expect(between.locator('tbody tr').first().getByRole('link')).toHaveAttribute('href', /[?&]customerId=\d+/);
 
@@ -124,7 +124,7 @@ test('what moved goes to the accounts by keyboard, and is not there to go again'
 
 test('an overdue account is rung, its promise is noted, and what is typed is not lost unasked', async ({ signIn }) => {
   const page = await signIn('office', '/chasing');
-  const accounts = page.getByRole('table', { name: 'Accounts overdue' });
+  const accounts = page.getByRole('table', { name: 'Overdue accounts' });
   await expect(accounts.locator('tbody tr').first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -47,7 +47,7 @@ test('open invoices of the books before come in by keyboard: wrong cells are nam
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/These rows were already imported on/)).toBeVisible();
   await rows.fill('');
-  await page.getByRole('button', { name: /Reverse Open invoices/ }).click();
+  await page.getByRole('button', { name: /Reverse open invoices/ }).click();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('reversed', { exact: true })).toBeVisible();
   expect(await (await apiAs('office')).ask<unknown[]>(`/api/RecordPayments/RecordPayment?invoiceNo=${no}`)).toEqual([]);
