@@ -102,7 +102,7 @@ export const findPartialCredit = async ({ db, today }: Context, invoiceId: numbe
     invoice.Lines.map((line) => {
       const { Quantity: OwedQuantity, Net: OwedNet } = owed.get(line.InvoiceDetailId) ?? { Quantity: 0, Net: new Big(0) };
       const GoneQuantity = countCreditableOn(rooms.get(line.InvoiceDetailId) ?? [], today);
-      return { ...toCreditableLine(invoice, line, pricer.roomOf(line.InvoiceDetailId)), OwedQuantity, OwedNet, GoneQuantity };
+      return { ...toCreditableLine(invoice, line, pricer.getRemaining(line.InvoiceDetailId)), OwedQuantity, OwedNet, GoneQuantity };
     }),
   );
   const Rates = own.flatMap(({ InvoiceId, Rates: rates }) =>

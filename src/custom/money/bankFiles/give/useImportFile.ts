@@ -24,7 +24,7 @@ export const useImportFile = (onOpen: (bankFileId: number) => void, onSettled: (
     notify(describeRows({ Imported: answer.New, Known: answer.Known, LeftOut: answer.LeftOut }));
     return onOpen(answer.BankFileId);
   };
-  const take = useAction(takeBankFile, {
+  const upload = useAction(takeBankFile, {
     onFailed: (error) => {
       // Closes the dialog for the columns, because it covers the button *Import with a reason*.
       if (isMissingRows(error)) setLastAnswer(undefined);
@@ -32,9 +32,9 @@ export const useImportFile = (onOpen: (bankFileId: number) => void, onSettled: (
     },
     onDone: applyAnswer,
   });
-  const run = (chosenFile: File, chosenColumns: BankColumns | undefined, reason?: string) => {
+  const send = (chosenFile: File, chosenColumns: BankColumns | undefined, reason?: string) => {
     setColumns(chosenColumns);
-    return take.run({
+    return upload.run({
       query: {
         fileName: chosenFile.name.slice(0, 150),
         ...(chosenColumns ? { columns: JSON.stringify(chosenColumns) } : mapsAgain && { anew: 'true' as const }),
@@ -43,23 +43,24 @@ export const useImportFile = (onOpen: (bankFileId: number) => void, onSettled: (
       body: chosenFile,
     });
   };
-  const give = (chosenFile: File) => {
+  const importFile = (chosenFile: File) => {
     setLastAnswer(undefined);
     setFile(chosenFile);
-    return run(chosenFile, undefined);
+    return send(chosenFile, undefined);
   };
   return {
     file,
     answer: lastAnswer,
-    forget: () => setLastAnswer(undefined),
-    isAnew: mapsAgain,
-    setAnew: setMapsAgain,
-    settled: applyAnswer,
-    give,
-    send: (chosenFile: File, chosenColumns: BankColumns) => run(chosenFile, chosenColumns),
-    sendWith: (reason: string) => file && run(file, columns, reason),
-    canGiveReason: isMissingRows(take.error),
-    pending: take.pending,
-    failure: take.anyFailure,
+    closeColumns: () => setLastAnswer(undefined),
+    /** True to ask for the columns even if the layout is known. */
+    mapsAgain,
+    setMapsAgain,
+    applyAnswer,
+    importFile,
+    sendColumns: (chosenFile: File, chosenColumns: BankColumns) => send(chosenFile, chosenColumns),
+    sendReason: (reason: string) => file && send(file, columns, reason),
+    canGiveReason: isMissingRows(upload.error),
+    pending: upload.pending,
+    failure: upload.anyFailure,
   };
 };
