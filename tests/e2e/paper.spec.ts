@@ -49,7 +49,7 @@ test('where the system forces its colours, what is chosen has an edge, the first
   await row.focus();
   await page.keyboard.press('Space');
   await expect(row).toHaveAttribute('aria-selected', 'true');
-  // At least one of them goes by e-mail, so e-mailing is the first action.
+  // At least one of the orders is invoiced by e-mail, so *Raise and e-mail* is the primary button.
   await page.keyboard.press('a');
   expect(await row.locator('> :first-child').evaluate((cell) => getComputedStyle(cell).borderLeftWidth)).toBe('4px');
   const groundOf = (name: string) => page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);

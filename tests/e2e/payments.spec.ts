@@ -11,7 +11,7 @@ interface Open {
   Outstanding: number;
 }
 
-/** Finds open invoices of two customers. The first one's number does not match any of the second's. */
+/** Finds open invoices of two customers. The number of the first invoice matches no invoice of the second customer. */
 const openInvoices = async () => {
   const { ask } = await apiAs('office');
   const items = (await ask<Open[]>('/api/RecordPayments/RecordPayment')).filter((item) => item.InvoiceId !== null);
@@ -53,7 +53,7 @@ test('one box finds by the amount, and not all that is above it', async ({ signI
 
 test('an amount that is not understood holds the payment back, and is not paid as the one before it', async ({ signIn }) => {
   const { theirs } = await openInvoices();
-  // The amount follows the invoice. A typed amount would be suggested for whichever invoice is oldest by then.
+  // Ticks the invoice, so that its amount is the payment. A typed amount would be suggested for the oldest invoice.
   const page = await signIn('office', `/recordpayment?customerId=${theirs.CustomerId}`);
   const pay = page.getByLabel(`Allocate to invoice ${theirs.InvoiceNo}`);
   const confirm = page.getByRole('button', { name: 'Confirm payment' });

@@ -80,7 +80,7 @@ export const cancelProForma = endpoint({
   method: 'POST',
   path: '/api/ProFormaInvoices/cancel/{id}',
   allow: office,
-  summary: 'Cancels a held pro forma and its deal.',
+  summary: 'Cancels a held pro forma and its order.',
   params: proFormaId,
   body: z.object({ CancelReasonId: Id, Comment: optionalNote(500), Version: Version.optional() }),
   reply: ProFormaInvoice,
