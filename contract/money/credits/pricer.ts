@@ -65,7 +65,7 @@ const zero = new Big(0);
 const lesser = (left: Big, right: Big) => (left.gt(right) ? right : left);
 const rateKey = (invoiceId: number, typeId: number, rate: Numeric) => `${invoiceId} ${typeId}@${new Big(rate).toString()}`;
 
-/** What is left to credit on a line. `corrected` is the net amount of its price corrections so far. */
+/** Quantity and net amount left to credit on a line. `corrected` is the net amount of its price corrections so far. */
 interface Remaining {
   quantity: number;
   net: Big;

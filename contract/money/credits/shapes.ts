@@ -17,7 +17,7 @@ const Amount = z.number().meta({ kind: 'money' });
 export const CreditState = z.enum(['Draft', 'Issued', 'Cancelled']);
 export type CreditState = z.infer<typeof CreditState>;
 
-/** What becomes of credited goods. */
+/** Outcome of credited goods: back to stock, broken, or not returned. */
 export const StockOutcome = z
   .enum(['ToStock', 'Breakage', 'LeftWithCustomer'])
   .meta({ words: { ToStock: 'Back to stock', Breakage: 'Broken', LeftWithCustomer: 'Left with the customer' } });

@@ -401,7 +401,7 @@ describe('what cannot be', () => {
       { Lines: [one, { InvoiceDetailId: deal.goods, NetAmount: 267.4 }] },
       { 'Lines.1.NetAmount': 'must be at most £267.35, the amount left to credit' },
     );
-    await refused({ Lines: [{ ...one, NetAmount: 3 }] }, { 'Lines.0.Quantity': 'or a net amount is required, not both' });
+    await refused({ Lines: [{ ...one, NetAmount: 3 }] }, { 'Lines.0.Quantity': 'or a net amount is required, but not both' });
     await refused(
       { Lines: [{ InvoiceDetailId: other.goods, Quantity: 1 }] },
       { 'Lines.0.InvoiceDetailId': 'is not a line of an invoice of this customer' },

@@ -13,7 +13,7 @@ export interface Entered {
 }
 
 /**
- * What the user has decided about the allocation of a payment. In mode `suggested` the server suggests the amounts. `exclude` has the keys of
+ * User's decisions about the allocation of a payment. In mode `suggested` the server suggests the amounts. `exclude` has the keys of
  * items and money that it must not use, and `use` the keys of money that it must use. In mode `own` the user has ticked items or entered
  * amounts: `entered` has them by item key, and `used` has the keys of earlier money. The choice is stored on the device with a draft.
  */
