@@ -103,8 +103,8 @@ const release = async (office: Page, asked: ProForma) => {
   await office.goto('/proformainvoice');
   await openPanel(office, asked);
   await expect(office.getByRole('dialog')).toContainText(pounds(asked.GrossAmount));
-  await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
-  await office.getByRole('button', { name: `Release deal ${asked.DealNo}` }).click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Release order' }).click();
+  await office.getByRole('button', { name: `Release order ${asked.DealNo}` }).click();
   await expect.poll(async () => (await proFormaOf(asked.OrderId)).State).toBe('Released');
 };
 
