@@ -19,5 +19,5 @@ test('where each account has its statement to that day it is said, not that a da
   const initialEntries = [screenPaths.unstated(monthEnd(today(), -1))];
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries })} />);
   const said = await screen.findByText(/^Nothing found|has a statement to that day/);
-  expect(said.textContent).toBe('Every account with a balance on that day has a statement to it or later.');
+  expect(said.textContent).toBe('Every account with a balance on that day has a statement to that day or later.');
 });
