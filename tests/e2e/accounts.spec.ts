@@ -6,7 +6,7 @@ import { product } from './support/product.ts';
 const wanted = 'Clear-Flint-70cl';
 let serial = 0;
 
-/** Adds an account as the administrator's screen does. */
+/** Creates an account with the same call as the administrator's screen. */
 const addAccount = async (more: object) => {
   const body = {
     UserName: `clara.kerr${Date.now()}${++serial}`,

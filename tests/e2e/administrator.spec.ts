@@ -3,7 +3,7 @@ import { apiAs } from './support/api.ts';
 import type { Ask } from './support/api.ts';
 import { expect, test } from './support/journey.ts';
 
-/** Makes names unique, because a journey may run again on the same product. */
+/** Suffix that makes names unique, because the journey may run again on the same data. */
 const serial = Date.now().toString(36).toUpperCase();
 const password = 'Clear-Flint-70cl';
 
@@ -15,7 +15,7 @@ const openMore = async (page: Page, item: string) => {
 const save = (page: Page) => page.keyboard.press('Control+s');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
-/** Types into a search field and takes the first match. */
+/** Types into a search field and chooses the first match. */
 const pick = async (page: Page, label: string | RegExp, typed: string) => {
   await page.getByRole('combobox', { name: label }).fill(typed);
   await page.getByRole('option').filter({ hasText: typed }).first().click();
@@ -166,11 +166,11 @@ test('a file with wrong rows: the right ones come in, the others once they are c
   const choose = async (...rows: string[]) => {
     const buffer = Buffer.from(['Code,Description', ...rows].join('\r\n'));
     await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'features.csv', mimeType: 'text/csv', buffer });
-    // Waits until the file is read and no rows of an earlier file remain, so that there is something to check.
+    // Waits until the preview shows the rows of this file and none of an earlier file.
     await expect(preview.locator('tbody tr[data-index]')).toHaveCount(rows.length);
     await expect(preview).toContainText(rows.at(-1)?.split(',')[1] ?? '');
   };
-  // As low as a laptop window with many columns.
+  // A laptop window of little height must still show a preview with many columns.
   await page.setViewportSize({ width: 1280, height: 420 });
   await choose(`${serial}1,Embossed ${serial}`, `${serial}2,`, `${serial}3,Etched ${serial}`, `${serial}3,Twice ${serial}`);
   await page.keyboard.press('Control+Enter');
@@ -238,7 +238,7 @@ interface Product {
   Version: number;
 }
 
-/** Finds a product on a line of an open deal. */
+/** Returns a product that is on a line of an open order. */
 const productOfOpenDeal = async (ask: Ask) => {
   const deals = await ask<{ OrderId: number; DealNo: number }[]>('/api/Order/OpenOrders');
   for (const { OrderId, DealNo } of deals) {

@@ -42,7 +42,7 @@ const openPanel = async (page: Page, { ProFormaNo }: ProForma) => {
   await expect(page.getByRole('dialog', { name: `Pro forma ${ProFormaNo}` })).toBeVisible();
 };
 
-/** Records the payment from the pro forma's panel, so that it is allocated to the pro forma only. */
+/** Records a payment from the panel of the pro forma, so that all of it is allocated to the pro forma. */
 const receive = async (page: Page, proForma: ProForma, amount: number) => {
   await page.goto('/proformainvoice');
   await openPanel(page, proForma);
@@ -50,7 +50,7 @@ const receive = async (page: Page, proForma: ProForma, amount: number) => {
   await page.waitForURL('**/recordpayment*');
   await page.getByLabel('Amount received').fill(amount.toFixed(2));
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel(`Pay on pro forma ${proForma.ProFormaNo}`)).toHaveValue(
+  await expect(page.getByLabel(`Allocate to pro forma ${proForma.ProFormaNo}`)).toHaveValue(
     new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 }).format(amount),
   );
   await expectNoAxeFindings(page);
@@ -60,7 +60,7 @@ const receive = async (page: Page, proForma: ProForma, amount: number) => {
 
 type SignIn = Journey['signIn'];
 
-/** Despatches less than was ordered and cancels the remainder. */
+/** Despatches fewer units than ordered, and cancels the remaining units. */
 const deliver = async (signIn: SignIn, orderId: number, quantity: number) => {
   const warehouse = await signIn('warehouse', `/pickgoods?OrderId=${orderId}`);
   const line = warehouse.getByRole('listitem').filter({ has: warehouse.getByRole('button', { name: /^All of/ }) });
@@ -103,8 +103,8 @@ const release = async (office: Page, asked: ProForma) => {
   await office.goto('/proformainvoice');
   await openPanel(office, asked);
   await expect(office.getByRole('dialog')).toContainText(pounds(asked.GrossAmount));
-  await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
-  await office.getByRole('button', { name: `Release deal ${asked.DealNo}` }).click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Release order' }).click();
+  await office.getByRole('button', { name: `Release order ${asked.DealNo}` }).click();
   await expect.poll(async () => (await proFormaOf(asked.OrderId)).State).toBe('Released');
 };
 
@@ -142,7 +142,7 @@ test('money in advance: a pro forma paid in two receipts is released, delivered 
   const paper = await paperOf(invoice.InvoiceId);
   for (const part of [pounds(first), pounds((pence(gross) - pence(first)) / 100), pounds(gross), '£0.00']) expect(paper).toContain(part);
 
-  // Money for undelivered goods is unallocated on the account.
+  // Money received for goods that were never delivered stays unallocated on the account.
   const left = (pence(asked.GrossAmount) - pence(gross)) / 100;
   expect(pence(await freeMoney()) - freeBefore).toBe(pence(left));
   await office.goto(`/recordpayment?customerId=${customer.CustomerId}`);
@@ -154,7 +154,7 @@ test('a pro forma paid in two receipts over a quarter’s end: the invoice of a 
 }) => {
   const { ask } = await apiAs('office');
   const { start } = getVatQuarter(businessDay(new Date()), 1);
-  // In the demo data, one deposit was paid before the quarter and the remainder is outstanding.
+  // The demo data has a pro forma with a deposit paid before this VAT quarter. The remaining amount is outstanding.
   const asked = (await ask<ProForma[]>('/api/ProFormaInvoices')).find(
     ({ State, IssuedOn, Received, GrossAmount }) => State === 'Held' && IssuedOn < start && Received > 0 && Received < GrossAmount,
   );

@@ -13,7 +13,7 @@ test('the whole job is done on a bad line that breaks off while saving, picking 
   const page = await open();
   const line = await onBadLine(page);
   const way = byPointer(page, { isTouch: false });
-  /** Retries after the server did the work but its answer was lost. The connection works again. */
+  /** Restores the connection and retries a request that the server completed, but whose answer was lost. */
   const tryAgain = async (cut: Promise<void>) => {
     await cut;
     const again = page.getByRole('button', { name: 'Try again' });

@@ -19,7 +19,10 @@ const ukDay = (daysBack: number) => {
   return `${day}/${month}/${year}`;
 };
 
-/** Sixty lines, of a different bank at each attempt: 40 quote an invoice and pay it, 10 are bank charges and payments out, 10 have no reference. */
+/**
+ * Builds a file of 60 lines, with another bank at each attempt. 40 lines quote an invoice and pay it, 10 are bank charges and payments out,
+ * and 10 have no reference.
+ */
 const sixtyLines = async (tried: number) => {
   const { ask } = await apiAs('office');
   const items = (await ask<Open[]>('/api/RecordPayments/RecordPayment')).filter(
@@ -45,7 +48,7 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
   const page = await signIn('finance', '/bankfile');
   const file = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.getByLabel('Bank file', { exact: true }).setInputFiles(file);
-  // For a new bank, the columns are guessed and confirmed once.
+  // The file is from a new bank, so the user must confirm the guessed columns.
   const asked = page.getByRole('dialog', { name: 'Map the columns' });
   await expect(asked.getByLabel('Paid in', { exact: true })).toHaveValue('2');
   await asked.getByRole('button', { name: 'Read file' }).click();
@@ -60,21 +63,21 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
 
   const hand = new Hand(page);
   await hand.press('Control+Enter');
-  // Other journeys record payments at the same time. If one of them settles an invoice, its line stays waiting.
+  // Other journeys record payments at the same time. If another journey pays an invoice first, the line of the invoice stays waiting.
   const told = page.getByText(/\d+ payments recorded/);
   await expect(told).toBeVisible();
   const recorded = Number(/\d+/.exec(await told.innerText())?.[0]);
   expect([count, count - 1, count - 2]).toContain(recorded);
   await expect(page.locator('.screen-detail')).toContainText(`${recorded} recorded`);
   expect(hand.keys).toBe(1);
-  // The bank's text, the customer and the invoices must be readable in full.
+  // The table must show the bank's text, the customer and the documents in full.
   const cut = () =>
     lines
       .locator('tbody td:not([data-title="Evidence"])')
       .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
   expect(await cut()).toEqual([]);
 
-  // For a line without a reference, the customer is chosen by hand and the money stays on account.
+  // A line without a reference: the customer is chosen by hand, and the money stays on account.
   await page.getByLabel('Show').selectOption('lines waiting');
   const silent = lines.getByRole('button', { name: /COUNTER CREDIT 0 OF/ });
   await silent.click();
@@ -86,7 +89,7 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
   await expect(page.getByText(/Payment \d+ of £90,071\.13 recorded/)).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // This line belongs to no customer.
+  // A line that is not from a customer is set aside.
   await lines.getByRole('button', { name: /COUNTER CREDIT 1 OF/ }).click();
   await panel.getByRole('button', { name: 'Set aside' }).click();
   await page.getByLabel('Reason').fill('Loan paid out');
@@ -96,15 +99,15 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
 
   await page.getByRole('button', { name: 'All bank files' }).click();
   await page.getByLabel('Bank file', { exact: true }).setInputFiles(file);
-  await expect(page.getByText('60 rows: 0 imported, 60 known already')).toBeVisible();
+  await expect(page.getByText('60 rows: 0 imported, 60 imported earlier')).toBeVisible();
 
-  // Maps the columns again on request. Counts the rows that were imported before.
+  // Imports the file with one more line, and maps its columns again. The other 60 lines were imported earlier.
   await page.getByLabel('Map columns again').check();
   const more = `${text}\r\n${ukDay(1)},ONE MORE ${repeatEachIndex},7.00,`;
   await page.getByLabel('Bank file', { exact: true }).setInputFiles({ ...file, buffer: Buffer.from(more) });
-  await expect(asked.getByLabel('All lines are in')).toHaveValue('GBP');
+  await expect(asked.getByLabel('Currency of file')).toHaveValue('GBP');
   await asked.getByRole('button', { name: 'Read file' }).click();
-  await expect(page.locator('.bank-rows')).toContainText('61 rows: 1 imported, 60 known already');
+  await expect(page.locator('.bank-rows')).toContainText('61 rows: 1 imported, 60 imported earlier');
   await expect(page.locator('.screen-count')).toHaveText(/^1 /);
   const { ask } = await apiAs('office');
   const invoice = await ask<{ Outstanding: number }>(`/api/Invoice/${paid.at(-1)?.InvoiceId}`);
@@ -118,12 +121,12 @@ test('a remittance advice is pasted, and pays what it names', async ({ signIn })
   );
   const item = items.at(-1);
   const page = await signIn('office', '/recordpayment');
-  await page.getByRole('link', { name: 'Bank file or advice' }).click();
+  await page.locator('main').getByRole('link', { name: 'Bank files' }).click();
   await page.getByRole('button', { name: 'Paste advice' }).click();
   const text = `${item?.CustomerName}\nRemittance advice\nInvoice ${item?.InvoiceNo}   ${item?.Outstanding.toFixed(2)}\nTotal ${item?.Outstanding.toFixed(2)}`;
   await page.getByLabel('Advice text').fill(text);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('table', { name: 'Lines of the file' })).toContainText(`Quotes invoice ${item?.InvoiceNo}`);
-  await page.getByRole('button', { name: /Confirm 1 certain/ }).click();
+  await page.getByRole('button', { name: /Confirm 1 certain line/ }).click();
   await expect(page.getByText('1 payment recorded')).toBeVisible();
 });

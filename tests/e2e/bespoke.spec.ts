@@ -1,7 +1,7 @@
 import { arriveAt, expect, test, untilIdle } from './support/journey.ts';
 import { judge } from './support/judge.ts';
 
-/** Groups that run in parallel. Screens that other journeys test are left out. */
+/** Groups of screens that are checked in parallel. Leaves out screens that other journeys check. */
 const parts = {
   'the warehouse': [
     '/picklist',

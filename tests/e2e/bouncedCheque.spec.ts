@@ -8,9 +8,9 @@ interface Owed {
   GrossAmount: number;
 }
 
-/** Finds two invoices dated today of the last overdue account. No other journey pays these, because they use the first such account. */
+/** Creates two invoices dated today for the last overdue account. No other journey pays them, because the others use the first such account. */
 const twoInvoices = async () => {
-  // The account is overdue, so it may be on stop.
+  // Uses an administrator, because the overdue account may be on stop.
   const { ask, send } = await apiAs('admin');
   const items = await ask<{ CustomerId: number; CurrencyCode: string; DueDate: string }[]>('/api/RecordPayments/RecordPayment');
   const today = new Date().toISOString().slice(0, 10);
@@ -35,19 +35,19 @@ test('a cheque that bounces: what it had paid is owed again to the penny, both h
   const reference = `CHQ 10007${repeatEachIndex}`;
   const page = await signIn('office', `/recordpayment?customerId=${CustomerId}`);
   await page.getByLabel('Amount received').fill(sum.toFixed(2));
-  await page.getByLabel('Paid by').selectOption({ label: 'Cheque' });
+  await page.getByLabel('Payment method').selectOption({ label: 'Cheque' });
   await page.getByLabel('Reference').fill(reference);
-  // Exact matches are suggested first. Typing the amount would need twice as many keys.
+  // Waits for the suggestion, then enters the amounts of both invoices.
   await expect(page.getByText('Fully allocated')).toBeVisible();
   for (const { InvoiceNo, GrossAmount } of owed) {
-    const pay = page.getByLabel(`Pay on invoice ${InvoiceNo}`, { exact: true });
+    const pay = page.getByLabel(`Allocate to invoice ${InvoiceNo}`, { exact: true });
     await pay.fill(GrossAmount.toFixed(2));
     await pay.press('Tab');
   }
   await page.keyboard.press('Control+Enter');
   for (const invoice of owed) await expect.poll(() => outstanding(invoice)).toBe(0);
 
-  // The bank returns the cheque.
+  // The cheque bounces, so the payment is reversed.
   await page.goto(`/customerpaymenthistory?customerId=${CustomerId}`);
   const row = page.locator('main tbody tr').filter({ hasText: reference }).first();
   await row.focus();
@@ -68,9 +68,9 @@ test('a cheque that bounces: what it had paid is owed again to the penny, both h
   for (const invoice of owed) expect(await outstanding(invoice)).toBe(pence(invoice.GrossAmount));
   await expect(row).toContainText('Reversed');
   await page.goto(`/recordpayment?customerId=${CustomerId}`);
-  for (const { InvoiceNo } of owed) await expect(page.getByLabel(`Pay on invoice ${InvoiceNo}`, { exact: true })).toBeVisible();
+  for (const { InvoiceNo } of owed) await expect(page.getByLabel(`Allocate to invoice ${InvoiceNo}`, { exact: true })).toBeVisible();
 
-  // Finance writes to the customer and sees why.
+  // Finance notes on the chasing screen that the cheque came back.
   const finance = await signIn('finance', `/chasing?customerId=${CustomerId}`);
   const said = finance.getByRole('textbox', { name: 'Note', exact: true });
   await said.fill(`${reference} came back, they send another on Friday`);

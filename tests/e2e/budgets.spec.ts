@@ -17,7 +17,7 @@ interface Chunk {
 
 let chunks: Record<string, Chunk> = {};
 
-/** The scripts that must load before these source files can run. */
+/** Returns the scripts that the browser must load before these source files can run. */
 const scriptsOf = (sources: string[]) => {
   const found = new Set<string>();
   const visit = (key: string) => {
@@ -50,7 +50,7 @@ test.describe('what is built keeps its budget of scripts', () => {
       expect(brotliBytes([page])).toBeLessThanOrEqual(70 * kilobyte);
     });
 
-  // Parts that the application loads on demand: each screen of the map, each generated screen and each dialog of the frame.
+  // Covers every part that the application loads on demand: screens, generated screens, and dialogs of the frame.
   test('no screen needs more than its budget of kB', () => {
     const screens = Object.keys(chunks).filter((source) => chunks[source]?.isDynamicEntry && source.startsWith('src/'));
     const written = readFileSync(join(root, 'src', 'shell', 'screens', 'screens.ts'), 'utf8').matchAll(/import\('#(src\/\S+)'\)/g);
@@ -58,7 +58,7 @@ test.describe('what is built keeps its budget of scripts', () => {
     const named = [...[...written].map((match) => match[1] ?? ''), ...engine.map((file) => `src/resources/engine/${file}.tsx`)];
     expect(named.length).toBeGreaterThan(engine.length);
     expect(screens).toEqual(expect.arrayContaining(named));
-    // Loaded after the dashboard's figures and tables are there (docs/adr/0130).
+    // The dashboard shows its figures and tables first. Then it loads the charts (docs/adr/0130).
     const charts = 'src/custom/system/dashboard/Charts.tsx';
     const weigh = (sources: string[]) => brotliBytes(sources) / kilobyte;
     const frame = weigh(['index.html']);
@@ -68,7 +68,7 @@ test.describe('what is built keeps its budget of scripts', () => {
     expect(weighed.filter(({ weight }) => weight > 340 || weight - frame > 90)).toEqual([]);
   });
 
-  // Each file is a request on a slow connection, and work for server and browser (docs/adr/0217).
+  // Each file costs a request on a slow connection, and work in server and browser (docs/adr/0217).
   test('every screen is there with at most 45 files', () => {
     const screens = Object.keys(chunks).filter((source) => chunks[source]?.isDynamicEntry && source.startsWith('src/'));
     const counted = screens.map((screen) => ({ screen, files: scriptsOf(['index.html', screen]).length }));
@@ -80,7 +80,7 @@ test.describe('what is built keeps its budget of scripts', () => {
 
 const read = (page: string) => readFile(join(dist, page), 'utf8');
 
-// On a slow connection each request in turn costs time, so the screen's code must not wait for the frame's code.
+// Requests that wait for each other are slow on a bad connection. So the page names the screen's code, which loads together with the frame's.
 test('the page of each screen names what the screen is made of, and its text waits for what runs', async () => {
   const pages = JSON.parse(await read('screens.json')) as { path: string; page: string }[];
   expect(pages.length).toBeGreaterThan(40);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test, untilAsked, untilIdle } from './support/journey.ts';
 
-/** Screens by their menu names. The first is opened after a screen that loads the stylesheets of forms and grids. */
+/** Screens by their menu names. The first screen opens after one that has loaded the stylesheets of forms and grids. */
 const screens = {
   '/findcustomer': 'Find Customer',
   '/orders': 'Open Orders',
@@ -27,7 +27,7 @@ const looked = [
 ] as const;
 const borders = ['borderTopWidth', 'borderTopColor', 'borderRadius', 'textAlign', 'position', 'whiteSpace'] as const;
 
-/** Returns the styles of the first element of each kind, by tag, classes and parent. */
+/** Returns the styles of the first element of each kind. A kind is a tag with its classes and its parent. */
 const looksOf = async (page: Page) => {
   await page.locator('main header:not([data-stands-in]) h1').waitFor();
   await untilIdle(page);
@@ -35,11 +35,11 @@ const looksOf = async (page: Page) => {
   return page.evaluate(
     (properties) => {
       const found: Record<string, string> = {};
-      // Emotion numbers its classes in the order in which they are first drawn.
+      // Leaves out Emotion's classes, because their numbers depend on the order of drawing.
       const nameOf = ({ tagName, classList }: Element) =>
         [tagName.toLowerCase(), ...[...classList].filter((name) => !name.startsWith('css-'))].join('.');
       for (const element of document.querySelectorAll('main, main *:not(svg, svg *)')) {
-        // The data decides which row comes first. A cell with a chip has padding, and the content of a cell is placed as the cell is.
+        // Distinguishes elements with a chip, because their padding differs, and the data decides which row comes first.
         const inWhat = element.parentElement ? `${nameOf(element.parentElement)} > ` : '';
         const kind = `${inWhat}${nameOf(element)}${element.querySelector('.chip') ? ':has(.chip)' : ''}`;
         if (kind in found || element === document.activeElement) continue;

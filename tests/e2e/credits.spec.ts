@@ -29,8 +29,8 @@ const isUntouched = ({ Kind, InvoiceDate, CurrencyCode, GrossAmount, Outstanding
   Kind === 'Sales' && CurrencyCode === 'GBP' && InvoiceDate < businessDay(new Date()) && GrossAmount === Outstanding;
 
 /**
- * Finds an invoice in pounds for goods with no credits or payments. Takes one of the last accounts, because the main job pays those of the first. Leaves
- * out invoices of today, because other journeys raise them at the same time and pay them.
+ * Finds an invoice for goods, in pounds, without credits or payments. Searches the last accounts, because the main job pays invoices of the
+ * first. Leaves out invoices of today, because other journeys raise and pay them at the same time.
  */
 const findDisputed = async () => {
   const { ask } = await apiAs('office');
@@ -75,7 +75,7 @@ test('a disputed invoice is credited in three parts, the first begun as a draft;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit credit');
   await expect(page.getByLabel(quantity).first()).toHaveValue('10');
 
-  // A colleague changes the draft, and both sets of changes are saved.
+  // A colleague changes the draft meanwhile. Saving keeps the changes of both users.
   const { ask, send } = await apiAs('admin');
   const creditId = new URL(page.url()).searchParams.get('creditId');
   const { Version, CreditReasonId } = await ask<{ Version: number; CreditReasonId: number }>(`/api/Credit/${creditId}`);
@@ -108,7 +108,7 @@ test('a disputed invoice is credited in three parts, the first begun as a draft;
   await page.getByRole('tab', { name: 'Goods' }).click();
   await page.getByLabel(`Broken, ${goods.Description}`).first().fill('5');
   await page.getByRole('tab', { name: 'Settlement' }).click();
-  await expect(page.getByLabel(`Set against invoice ${invoice.InvoiceNo}`)).not.toHaveValue('');
+  await expect(page.getByLabel(`Allocate to invoice ${invoice.InvoiceNo}`)).not.toHaveValue('');
   await issue(page);
   const after = await creditable(invoice.InvoiceId);
   expect(after.Lines.find((line) => line.InvoiceDetailId === goods.InvoiceDetailId)).toMatchObject({ QuantityLeft: 0, NetLeft: 0 });
@@ -130,7 +130,7 @@ test('a deal paid in advance and closed short is credited from Ready to invoice'
   const office = await apiAs('office');
   const finance = await apiAs('finance');
   const warehouse = await apiAs('warehouse');
-  // advance.spec.ts counts the money of the first such account.
+  // Does not use the first such account, because advance.spec.ts counts its money.
   const first = await findAccount(office.ask, (one) => one.ProForma);
   const customer = await findAccount(office.ask, (one) => one.ProForma && one.CustomerId !== first.CustomerId);
   const [code] = await findCodes(office.ask, customer, { words: ['flint', 'amber'], free: 5000 });
@@ -154,7 +154,7 @@ test('a deal paid in advance and closed short is credited from Ready to invoice'
   await warehouse.ask(`/api/Order/ConfirmPrintDNote/${order.OrderId}`);
 
   const page = await signIn('finance', '/readytoinvoice');
-  const owed = page.getByRole('table', { name: 'Deals to credit' });
+  const owed = page.getByRole('table', { name: 'Orders to credit' });
   await owed.getByRole('button', { name: String(order.DealNo) }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('200 ×');

@@ -39,7 +39,7 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   const orderNo = `VISIT ${Date.now().toString(36)}`;
   await form.getByLabel('Your order number').fill(orderNo);
   await form.getByLabel('Anything else').fill('Before ten, please');
-  // The phone rings and the browser discards the page. What was typed is offered again.
+  // The browser discards the page, as a phone does during a call. The text that the user typed must be offered again.
   await untilKept(page, 'Before ten, please');
   await page.reload();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -49,7 +49,7 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   await form.getByRole('button', { name: 'Send request' }).click();
   const { OrderRequestId } = (await (await answered).json()) as Request;
   await expect(page.getByRole('heading', { name: /^Your requests/ })).toBeVisible();
-  // The desktop run of this journey may have its own row next to this one.
+  // Finds the row of this run. The desktop run of the journey may have added another row.
   const own = page.locator('main tbody tr', { hasText: orderNo });
   await expect(own).toContainText('Waiting for us');
   await expectNoAxeFindings(page);

@@ -1,7 +1,7 @@
 import { arriveAt, expect, expectNoAxeFindings, test } from './support/journey.ts';
 import { judgeFromDark } from './support/judge.ts';
 
-/** A list, a form, a generated list and a page of many parts. bespoke.spec.ts checks the others in dark colours. */
+/** Four kinds of screen: a list, a form, a generated list and a page of many parts. bespoke.spec.ts checks other screens in dark colours. */
 const screens = ['/orders', '/createorder?customerId=1', '/referencefiles/colours', '/findcustomer?customerId=1'];
 
 test.use({ colorScheme: 'dark' });

@@ -15,10 +15,10 @@ interface Plan {
 
 const addDays = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A Monday far enough ahead that nothing else is planned for its week. */
+/** Returns a Monday so far ahead that the demo data plans nothing in its week. */
 const mondayAfter = (day: string) => addDays(day, 8 - new Date(`${day}T00:00:00Z`).getUTCDay() + 28);
 
-/** Creates two deals of one pallet each, due on the Monday, without a haulier. */
+/** Creates two orders of one pallet each, without a haulier, due on the Monday. */
 const givenDeals = async (monday: string) => {
   const { ask, send } = await apiAs('office');
   const filter = `filter=${encodeURIComponent(JSON.stringify({ Status: ['Invoiced'] }))}&range=[0,0]`;
@@ -51,7 +51,7 @@ test('a day is planned by dragging and by keys alone, taken back, and its run sh
   const cell = (day: string, haulierId: number | 'none') => page.locator(`[data-cell="${day} ${haulierId}"]`);
   const card = ({ OrderId }: Deal) => page.locator(`[data-order="${OrderId}"]`);
   const lorry = cell(tuesday, haulier.HaulierId);
-  // Makes the window high enough for both ends of a drag, however many deals are late. If the page scrolls first, no drag starts.
+  // The window must show both ends of a drag, even with many overdue orders. No drag starts if the page must scroll first.
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width, height: 4 * height });
 
@@ -61,7 +61,7 @@ test('a day is planned by dragging and by keys alone, taken back, and its run sh
   expect(await stored(dragged)).toMatchObject({ DeliveryDate: tuesday, HaulierId: haulier.HaulierId });
   await page.keyboard.press('Control+z');
   await expect(cell(monday, 'none').locator(card(dragged))).toBeVisible();
-  // A Saturday with a deal is as wide as it needs to be. Deal number and area are on one line.
+  // The column of a Saturday is as wide as its cards, so that deal number and area fit on one line.
   await card(dragged).dragTo(cell(addDays(monday, 5), haulier.HaulierId));
   await expect(cell(addDays(monday, 5), haulier.HaulierId).locator(card(dragged))).toBeVisible();
   const boxOf = async (part: string) => (await card(dragged).locator(part).boundingBox()) ?? { y: 0, height: 0 };
@@ -79,7 +79,7 @@ test('a day is planned by dragging and by keys alone, taken back, and its run sh
   await page.keyboard.press('ArrowDown');
   const boxes = page.locator('.plan-deal').getByRole('checkbox');
   const isOn = async (deal: Deal) => box(deal).evaluate((element) => element === document.activeElement);
-  // Down the column of the first deal, then across the days to its right.
+  // Moves to the order with the arrow keys.
   const steps = await boxes.count();
   for (const key of ['ArrowRight', 'ArrowDown'])
     for (let step = 0; step < steps && !(await isOn(keyed)); step++) await page.keyboard.press(key);

@@ -12,7 +12,7 @@ import { product } from './support/product.ts';
 
 const lineCount = 20;
 
-/** Keeps the browser's data when the browser is killed. Each `start` uses the same profile folder. */
+/** Fixture `start` opens a browser on the same profile folder each time, so that its data survives a killed browser. */
 const test = journey.extend<{ start: () => ReturnType<typeof startBrowser> }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures that it needs.
   start: async ({}, use) => {
@@ -28,7 +28,7 @@ const test = journey.extend<{ start: () => ReturnType<typeof startBrowser> }>({
   },
 });
 
-/** Chooses an account in pounds with room for a small order, and twenty products with a price. */
+/** Chooses an account in pounds with credit left for a small order, and twenty products with a price. */
 const choose = async () => {
   const { ask } = await apiAs('admin');
   const customer = await findAccount(ask, async (one) => !one.ProForma && (await hasCredit(ask, one, 5000)));
@@ -43,7 +43,7 @@ const signInOn = async (page: Page, username: string) => {
   await page.keyboard.press('Enter');
 };
 
-/** Ends the session as the server sees it, by using a token that the server never issued. */
+/** Replaces the token by one that the server never issued, so that the server treats the session as ended. */
 const endSession = (page: Page) =>
   page.evaluate(() => localStorage.setItem('token', `${(localStorage.getItem('token') ?? '').split('.').slice(0, 2).join('.')}.ended`));
 
@@ -78,7 +78,7 @@ test('an order of twenty lines outlives the end of the sign-in and the death of 
   await page.goto(`${product.address}/createorder?customerId=${customer.CustomerId}`);
   await typeLines(page, codes.slice(0, 10));
   await page.getByLabel('Their order no.').fill(theirNo);
-  // The session ends. The next request finds this out, and the same user continues.
+  // The session has ended. The next request shows the sign-in dialog, and the same user signs in and continues.
   await page.getByRole('button', { name: 'Add a line' }).click();
   await expect(page.getByRole('combobox', { name: 'Product, line 11', exact: true })).toBeFocused();
   await endSession(page);
@@ -103,7 +103,7 @@ test('an order of twenty lines outlives the end of the sign-in and the death of 
       return content?.lines.filter((line) => line.product !== null && line.Quantity === 12).length;
     })
     .toBe(lineCount);
-  // The browser is killed, so no page can ask or tidy up.
+  // A killed browser gives the page no chance to ask or to save anything.
   await first.kill();
 
   const { page: again } = await start();
@@ -116,7 +116,7 @@ test('an order of twenty lines outlives the end of the sign-in and the death of 
   await expect(again.getByText(`New order for ${customer.Name}`)).toBeVisible();
   await again.keyboard.press('Enter');
   await expect(again.getByRole('textbox', { name: 'Quantity, line 20', exact: true })).toHaveValue('12');
-  // The answer to the first save is lost. The second save finds it stored.
+  // The answer to the first save is lost. The second save finds that the order is already stored.
   let isLost = false;
   await again.route('**/api/Order/AddOrder', async (route) => {
     if (route.request().method() !== 'POST' || isLost) return route.continue();
@@ -161,7 +161,7 @@ test('who comes back to the window after the sign-in has run out finds what was 
   await name.fill(`Petrol ${repeatEachIndex}`);
   await page.getByLabel(/^Code/).fill(`PT${repeatEachIndex}`);
   await forgeClaims(page, { exp: 1_000_000_000 });
-  // Data loaded on arrival is loaded again only after five seconds.
+  // Goes past the five seconds in which loaded data counts as fresh.
   await page.clock.fastForward(6000);
   await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')));
   await expect(name).toHaveValue(`Petrol ${repeatEachIndex}`);
@@ -195,7 +195,7 @@ test('leaving one new order for another asks; leaving it for good discards it', 
   await expect(product1(page)).toHaveValue('');
 });
 
-/** Opens the next tab after the first has closed, once the device has stored `typed`. */
+/** Replaces a tab by a new one, once the device has stored `typed`. */
 const nextTab = async (page: Page, typed: string) => {
   await untilKept(page, typed);
   const next = await page.context().newPage();

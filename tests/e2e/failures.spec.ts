@@ -43,7 +43,7 @@ test('so does a comment, a reversal and an address; tried again, it is saved', a
   await expect(panel.getByRole('alert')).toContainText('The server is busy');
 
   await page.goto('/customerpaymenthistory?customerId=1');
-  // Another journey may have reversed the latest payment.
+  // Skips reversed payments, because another journey may have reversed the latest one.
   const standing = page.locator('main tbody tr').filter({ hasNotText: 'Reversed' });
   await standing.locator('[data-open]').first().click();
   await page.getByRole('button', { name: 'Reverse payment' }).click();

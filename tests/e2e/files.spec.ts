@@ -20,7 +20,7 @@ test('@phone a customer’s own order is kept beside the deal: brought in, opene
   await expect(files.getByRole('alert')).toHaveCount(0);
   await expect(files.locator('summary')).toHaveText(/^Files \(\d+\)$/);
   expect(await judge(page)).toEqual([]);
-  // Next to its file, even when the row is narrow.
+  // The error must be beside the file that it is about, even in a narrow row.
   const row = files.getByRole('listitem').filter({ hasText: name });
   const middleOf = async (part: typeof row) => {
     const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
@@ -32,7 +32,7 @@ test('@phone a customer’s own order is kept beside the deal: brought in, opene
   await (await opened).close();
   await files.getByRole('button', { name: `Remove ${name}` }).click();
   await expect(kept).toHaveCount(0);
-  // The focus stays where it was.
+  // The focus must still be in the list of files.
   await expect(files.locator(':focus')).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(kept).toBeVisible();

@@ -75,7 +75,7 @@ test('an order that is not saved goes on with the bottle that was found for it',
   await expect(page.getByRole('searchbox')).toBeFocused();
   const answered = page.waitForResponse(/findbottle\?.*jar/);
   await page.keyboard.type('jar');
-  // The first bottle may also be a jar. Opens one of those found.
+  // Waits for the results of this search. Until then, the rows are those of the last search.
   const jars = (await (await answered).json()) as unknown[];
   await expect(page.locator('main p[aria-live]')).toHaveText(`${jars.length} found`);
   await page.keyboard.press('ArrowDown');

@@ -5,17 +5,17 @@ import { judge } from './support/judge.ts';
 
 const bespoke = new Set<string>(Object.values(screens));
 
-/** Screens of the menu group of *Maintain Products* that are generated. A new screen is included automatically. */
+/** Returns the generated screens in the menu group of *Maintain Products*. Finds new screens by itself. */
 const generated = async (page: Page) => {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const links = menu.locator('section').filter({ hasText: 'Maintain Products' }).first().getByRole('link');
-  // After the phone's width, the menu is drawn again.
+  // The menu is drawn again after the window was as narrow as a phone.
   await links.first().waitFor();
   const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
   return paths.filter((path) => !bespoke.has(path));
 };
 
-/** Checks the form as it opens, and each of its tabs and related lists. */
+/** Checks the form when it opens, then each of its tabs and related lists. */
 const judgeForm = async (page: Page) => {
   await page.locator('main .record-section').first().waitFor();
   const wrong = await judge(page);
@@ -38,7 +38,7 @@ const look = async (page: Page, isWanted: (path: string) => boolean) => {
     const first = page.locator('main tbody tr[data-index="0"] a').first();
     const form = page.locator('main .record-section').first();
     await first.or(form).or(page.locator('main .state')).first().waitFor();
-    // From a list, opens the first record, or a new one if the list is empty. A single record opens as a form.
+    // Opens the first record of a list, or a new record if the list is empty. A single record opens as a form at once.
     if ((await form.count()) === 0) {
       wrong.push(...(await judge(page)));
       await arriveAt(page, (await first.count()) > 0 ? ((await first.getAttribute('href')) ?? '') : `${path}/create`);
@@ -51,7 +51,7 @@ const look = async (page: Page, isWanted: (path: string) => boolean) => {
 const isUnder = (start: string) => (path: string) => path.startsWith(start);
 const among = (paths: readonly string[]) => (path: string) => paths.includes(path);
 
-// Separate tests, so that they run in parallel.
+// Each group of screens is a test of its own, so that the groups run in parallel.
 const named: Readonly<Record<string, (path: string) => boolean>> = {
   'of the lists': isUnder('/lists/'),
   'of the reference files': isUnder('/referencefiles/'),
@@ -60,7 +60,7 @@ const named: Readonly<Record<string, (path: string) => boolean>> = {
   'of suppliers and pallets': among(['/suppliers', '/pallets']),
   'of accounts': isUnder('/users/'),
 };
-// The last group takes new screens that belong to no other group.
+// The last group has all screens that are in no other group, so that it covers new screens.
 const parts = { ...named, 'of all else': (path: string) => !Object.values(named).some((isIn) => isIn(path)) };
 
 for (const [name, isWanted] of Object.entries(parts))
@@ -73,7 +73,7 @@ const openMore = async (page: Page) => {
   await page.getByRole('menu').waitFor();
 };
 
-/** Closes the menu by its key and waits until it is gone. */
+/** Closes a menu with Escape and waits until it is gone. */
 const shut = async (page: Page, what: string) => {
   await page.keyboard.press('Escape');
   await expect(page.locator(what)).toHaveCount(0);
@@ -82,7 +82,7 @@ const shut = async (page: Page, what: string) => {
 test('what opens over a generated screen is clean by axe in light, dark and on a phone', async ({ signInOnce }) => {
   const page = await signInOnce('admin');
   const wrong: string[] = [];
-  // A menu is in no landmark. It lies over the page until it is closed.
+  // Ignores the finding that an open menu is in no landmark, because the menu lies over the page.
   const isOfMenu = (found: string) => found.includes(' region: ');
   const judgeAs = async (name: string) => {
     const hasMenu = (await page.getByRole('menu').count()) > 0;

@@ -12,7 +12,7 @@ test.describe('help', () => {
     await expect(help.getByRole('heading', { name: /^Pro formas/ })).toBeInViewport();
     await expect(help.getByText('Keyboard shortcuts')).toBeVisible();
     await expectNoAxeFindings(page);
-    // The screen can be used while help is open.
+    // Keys of the screen must work while help is open.
     await page.keyboard.press('g');
     await page.keyboard.press('o');
     await page.waitForURL('**/orders');
@@ -44,7 +44,7 @@ test.describe('help', () => {
       await expect(box).toBeFocused();
       await page.keyboard.press('F1');
       const help = page.getByRole('dialog', { name: 'Help' });
-      // Fails if something covers the button.
+      // A click fails if something covers the button.
       await help.getByRole('button', { name: 'Warehouse' }).click();
       await expect(help.getByRole('heading', { name: 'Guide for the warehouse' })).toBeInViewport();
       await page.keyboard.press('Escape');

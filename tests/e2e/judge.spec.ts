@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { arriveAt, axeFindings, expect, test } from './support/journey.ts';
 import { judge } from './support/judge.ts';
 
-/** Adds an element at the end of the screen until it is removed. */
+/** Adds HTML at the end of the screen, and returns a function that removes it. */
 const add = (page: Page, html: string) =>
   page.evaluate((more) => {
     const part = document.createElement('div');
@@ -34,7 +34,7 @@ test('a screen that was clean is judged again where anything on it is made other
     expect(await axeFindings(page), `${html} once more, where light shows it`).toHaveLength(html.includes('#333') ? 0 : 1);
     await takeAway(page);
   }
-  // Buttons as wide as their text.
+  // Buttons without padding, so that the text decides their width.
   const button = (words: string) => `<button type="button" style="padding: 0; border: 0; height: 30px">${words}</button>`;
   await add(page, button('Wide enough') + button('Wide enough'));
   expect(await axeFindings(page)).toEqual([]);
@@ -42,7 +42,7 @@ test('a screen that was clean is judged again where anything on it is made other
   await add(page, button('i') + button('i'));
   expect((await axeFindings(page)).join()).toContain('target-size');
   await takeAway(page);
-  // Other text in the same places is still the same screen.
+  // The same elements with other text count as the same screen.
   await add(page, '<p>One</p>');
   expect(await judge(page)).toEqual([]);
   await takeAway(page);

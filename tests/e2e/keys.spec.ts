@@ -10,10 +10,10 @@ import { everyScreen } from './support/states.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Returns the folder of an area: `src/custom/sales/orders`. */
+/** Returns the area folder of a file, such as `src/custom/sales/orders`. */
 const areaOf = (file: string) => relative(root, file).split(sep).slice(0, 4).join(sep);
 
-/** Files that draw a list, for a screen and its parts in the same area. */
+/** Returns the files that draw a list for a screen. They are in the same area as the screen. */
 const listsOf = (file: string, seen = new Set<string>()): string[] => {
   if (seen.has(file)) return [];
   seen.add(file);
@@ -31,11 +31,11 @@ const listsAt = ({ load, resource }: Screen) => {
 const withLists = existingScreens.filter((screen) => listsAt(screen).length > 0);
 const isOfLists = (path: string) => withLists.some((screen) => screenAddress(screen) === path.split('?')[0]);
 
-/** Addresses under another screen that no tab opens. */
+/** Addresses of further lists that no menu entry or tab opens. */
 const beneath = ['/statements?runs', '/stocksheet?productId=1'];
 const own = ['', '?show=orders', '?show=requests'].map((shown) => screens.customerInvoices + shown);
 
-/** Each list once, for a role that may open it. A new list is included automatically. */
+/** Every list, each with a role that may open it. Finds new lists by itself. */
 const wherever = [
   ...[...everyScreen.filter((path) => isOfLists(path) && !path.includes('view=')), ...beneath].map((path) => ({ path, userName: 'admin' })),
   ...own.map((path) => ({ path, userName: 'customer' })),
@@ -45,7 +45,7 @@ const firstRow = (page: Page) => page.locator('main tbody tr[tabindex="0"]').fir
 
 const chosenRows = (page: Page) => page.locator('main tbody tr[aria-selected="true"]');
 
-/** How each key shows that it worked, by its text in `?`. Keys that leave the screen are tried last, each from a reloaded list. */
+/** Proves that a key has worked, by the label of the key in `?`. Keys that leave the screen come last, each from a reloaded list. */
 const stays: Record<string, (page: Page) => Promise<unknown>> = {
   'Go to the list, then ↑ ↓ between rows': async (page) => {
     await page.keyboard.press('ArrowDown');
@@ -86,8 +86,8 @@ const stays: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-/** Keys that do the same on every screen, which are tested once below, or that need the key before them. */
-const elsewhere = new Set(['Show keyboard shortcuts', 'Find or do anything', 'Find or go to', 'Help with this screen', 'Previous page']);
+/** Keys that are not tried on each list: those with the same effect on every screen, tested once below, and those that need another key first. */
+const elsewhere = new Set(['Show these keys', 'Find or do anything', 'Find or go to', 'Help with this screen', 'Previous page']);
 
 const leaveSearch = async (page: Page) => {
   if (await page.getByRole('searchbox').evaluateAll((boxes) => boxes.includes(document.activeElement as HTMLInputElement)))
@@ -100,7 +100,7 @@ const open = async (page: Page, path: string) => {
   await leaveSearch(page);
 };
 
-/** Returns to the same list from whatever opened over it, or reloads it. Its data is known by then. */
+/** Closes what has opened over the list, or reloads the list. */
 const openAgain = async (page: Page, path: string, hasRows: boolean) => {
   const over = page.getByRole('dialog');
   if (new URL(page.url()).pathname === path.split('?')[0] && (await over.count()) === 1) {
@@ -113,7 +113,7 @@ const openAgain = async (page: Page, path: string, hasRows: boolean) => {
   return leaveSearch(page);
 };
 
-/** Everything that a user can see or hear on the page: text, values, and what is open, chosen or ticked, with its place. */
+/** Returns everything that a user can see or hear on the page: text, field values, and what is open, chosen, ticked or focused. */
 const told = (page: Page) =>
   page.evaluate(() => {
     const states = document.querySelectorAll(
@@ -127,7 +127,7 @@ const told = (page: Page) =>
     return [location.href, document.body.innerText, ...each].join('\n');
   });
 
-/** Expects a change on the page, another page, or a document in a new tab. */
+/** Expects that a key changes the page, opens another page, or opens a document in a new tab. */
 const expectHeard = async (page: Page, key: string, what: string) => {
   const before = await told(page);
   const pages = page.context().pages().length;
@@ -136,7 +136,7 @@ const expectHeard = async (page: Page, key: string, what: string) => {
   await expect.poll(isHeard, { message: what, intervals: [20, 50, 100] }).toBe(true);
 };
 
-/** Refuses what a key would save or send, so that nothing changes. The screen shows the refusal. */
+/** Refuses all requests that would save or send, so that keys change nothing. The screen shows the refusals. */
 const letNothingBeDone = (page: Page) =>
   page.route('**/api/**', (route) =>
     route.request().method() === 'GET'
@@ -144,12 +144,12 @@ const letNothingBeDone = (page: Page) =>
       : route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'Not now' } }),
   );
 
-/** Keys that act on the row with the focus. */
+/** True for a key that acts on the focused row. */
 const isOfRow = (label: string) => /\brow$|in the list/.test(label);
 
 type Keys = Awaited<ReturnType<typeof promisedKeys>>;
 
-/** Tries each key. Calls `begin` again if the key before it left the list. */
+/** Tries each key. Calls `begin` to open the list again if the last key has left it. */
 const tryKeys = async (page: Page, path: string, keys: Keys, begin: () => Promise<unknown>) => {
   for (const [label, key] of keys) {
     if (label.startsWith('Go to ') || elsewhere.has(label)) continue;
@@ -174,7 +174,7 @@ const exceptFirst = (act: () => Promise<unknown>) => {
   };
 };
 
-/** Tries the keys of a list. Returns a way back to the list, which the caller may ignore. */
+/** Tries the keys of a list. Returns a function that goes back to the list. */
 const tryList = async (page: Page, path: string) => {
   await leaveSearch(page);
   const keys = await promisedKeys(page);
@@ -199,10 +199,10 @@ const tryList = async (page: Page, path: string) => {
   return back;
 };
 
-/** Tries the list that is open and the lists that its tabs open. */
+/** Tries the open list, then the lists on its tabs. */
 const tryLists = async (page: Page, path: string) => {
   await arriveAt(page, path);
-  // A screen that asks for a customer first shows no list.
+  // Skips a screen without a list, because it asks for a customer first.
   if ((await page.locator('main header ~ .list-part').count()) === 0) return;
   const others = page.locator('main header ~ * [role="tab"][aria-selected="false"]');
   const names = await others.allTextContents();
@@ -239,7 +239,7 @@ test('the keys that ? promises everywhere go where they say', async ({ signInOnc
   await stays['Find or do anything']?.(page);
   for (const [label, key] of keys.filter(([name]) => name.startsWith('Go to '))) {
     const [, letter = ''] = key.split(' ');
-    // Some screens start with the focus in an input, where letters are text.
+    // Starts on a screen whose focus is not in an input, because letters are text in an input.
     await open(page, letter === 'o' ? '/proformainvoice' : '/orders');
     await page.keyboard.press('g');
     await page.keyboard.press(letter);

@@ -9,7 +9,7 @@ test('the whole job is done by keys alone, from signing in to the statement, and
   await page.addInitScript(() => addEventListener('pointerdown', () => sessionStorage.setItem('pointed', 'yes'), true));
   const way = byKeys(page);
   await doAll(way, job);
-  // Most of the way uses the keys that the screens name. Tab is for the sign-in fields, the lines of a pick and a tab.
+  // Tab should be needed rarely: for the sign-in fields, the lines of a pick, and one tab. All other steps have a key.
   expect(way.tabs()).toBeLessThan(40);
   expect(await page.evaluate(() => sessionStorage.getItem('pointed'))).toBeNull();
 });

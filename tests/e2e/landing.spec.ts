@@ -17,7 +17,7 @@ for (const scheme of ['light', 'dark'] as const)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
         await expectNoAxeFindings(page);
       }
-      // Pictures in the other colour scheme are not loaded.
+      // The page must not load pictures of the other colour scheme.
       expect(
         await page
           .locator(`img.only-${wrong}`)
@@ -68,7 +68,7 @@ test('what is typed into the sign-in page before its script is there stands, and
   await page.keyboard.type('office');
   await page.keyboard.press('Tab');
   await page.keyboard.type(demoPassword);
-  // The form is not sent before the script can send it, so no password gets into an address.
+  // Enter does nothing before the script has loaded. Otherwise the browser would send the form, with the password in the address.
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login$/);
   letIn();

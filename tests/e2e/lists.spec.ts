@@ -18,18 +18,18 @@ const others = [
   '/reports?report=salesInvoices',
   '/reports?report=ageListing',
 ];
-/** Screens that start with the focus in the search. */
+/** Screens with the focus in the search when they open. */
 const searchedFirst = new Set(['/findcustomer', '/findbottle', '/statements']);
 const widths = [360, 390, 560, 620, 720, 820, 992, 1024, 1100, 1280, 1440, 1920];
 
-/** Window widths at which help opens next to the screen. */
+/** Window widths at which help opens beside the screen instead of over it. */
 const besideHelp = [1280, 1440, 1920];
 
 for (const [name, paths] of Object.entries({ 'of a list': lists, 'of one thing': others }))
   test(`no screen ${name} scrolls sideways or cuts a column's head at any width, nor beside help`, async ({ signInOnce }) => {
     const page = await signInOnce('admin');
     const help = page.getByRole('complementary', { name: 'Help' });
-    // An earlier test on this page may have left help open.
+    // Closes help if an earlier test on this page left it open.
     if (await help.isVisible()) await page.keyboard.press('F1');
     const wrong: string[] = [];
     for (const path of paths) {
@@ -102,7 +102,7 @@ test('marked rows stand under the others, and a chip on the line of the words be
       range.selectNodeContents([...element.childNodes].findLast((node) => node.nodeType === Node.TEXT_NODE) ?? element);
       return range.getBoundingClientRect();
     };
-    // A chip has smaller letters. How far a line extends below the baseline depends on the letter size.
+    // Calculates the baseline from the bottom of the text and the size of its letters, because the letters of a chip are smaller.
     const baselineOf = (element: Element) => wordsOf(element).bottom - Number.parseFloat(getComputedStyle(element).fontSize) * 0.28;
     const row = document.querySelector('main tbody tr.tone-refused') as HTMLElement;
     return {

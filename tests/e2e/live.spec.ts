@@ -21,14 +21,14 @@ const rowOf = (page: Page, { DealNo }: Deal) =>
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A name that is unique to this run and this attempt. */
+/** Makes a name unique for this run and attempt. */
 const numbered = (name: string) => `LIVE-${name}-${Date.now().toString(36)}`;
 
-/** Finds a deal ready to pick of an account that may order more. If the account is overdue, this deal may have been released. */
+/** Finds an order ready to pick, of an account that may order more. Skips overdue accounts, because their order may have been released. */
 const likeOne = async (ask: Ask) => {
   const deals = await ask<(Deal & { CustomerId: number; Part: number })[]>('/api/Order/LoadPickList');
   for (const { OrderId, CustomerId, Part } of deals) {
-    // The next order of a pro forma account is held, although this one was released.
+    // Skips accounts that pay in advance. Their order was released, but the next one would be held.
     const { ProForma } = await ask<{ ProForma: boolean }>(`/api/Customer/${CustomerId}`);
     if (Part === 1 && !ProForma && (await hasCredit(ask, { CustomerId }, 1000)))
       return ask<Order>(`/api/Order/GetOrder?orderId=${OrderId}`);
@@ -36,7 +36,7 @@ const likeOne = async (ask: Ask) => {
   throw new Error('The demo data has no such deal');
 };
 
-/** Takes an order of one pallet that no other journey uses, as a colleague in another browser. */
+/** Creates an order of one pallet as a colleague in another browser. No other journey uses the order. */
 const takeOrder = async (userName: string, CustomerOrderNo: string) => {
   const { ask } = await apiAs('admin');
   const { send } = await apiAs(userName);
@@ -45,7 +45,7 @@ const takeOrder = async (userName: string, CustomerOrderNo: string) => {
   const body = {
     CustomerId,
     CustomerOrderNo,
-    // Without a date, the deals would show in every week of the delivery plan.
+    // Orders without a date would be in every week of the delivery plan.
     RequiredDate: inDays(3),
     Lines: [{ ProductId: line?.ProductId, UnitPrice: line?.UnitPrice, Quantity: 12 }],
   };
@@ -55,7 +55,7 @@ const takeOrder = async (userName: string, CustomerOrderNo: string) => {
 const promise = async (userName: string, orderId: number, PromisedDate: string) =>
   (await apiAs(userName)).send('PUT', '/api/Order/PromiseOrders', { OrderIds: [orderId], PromisedDate });
 
-/** Marks the document, to prove later that the page was not reloaded. */
+/** Marks the document. The mark is lost if the page reloads. */
 const markDocument = (page: Page) => page.evaluate(() => void Object.assign(window, { isTheSame: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => 'isTheSame' in window);
 
@@ -73,9 +73,9 @@ test('a picker’s list takes over what the office changes: the row is marked, w
   const office = await signIn('office', `/orders/editOrder/${theirs.OrderId}`);
   const hauliers = office.getByLabel('Haulier');
   let haulier = '';
-  // If another journey changes something at the same moment, one message covers both.
+  // Repeats the change if another journey changed something at the same time, because one message then covers both changes.
   await expect(async () => {
-    // Chooses a haulier other than the account's own.
+    // Chooses another haulier than the order has.
     const usual = await hauliers.inputValue();
     const others = await hauliers.locator('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
     await hauliers.selectOption(others.find((one) => one !== '' && one !== usual) ?? '');
@@ -89,15 +89,15 @@ test('a picker’s list takes over what the office changes: the row is marked, w
   await expect(changed).toContainText(haulier);
   await expect(own).toBeFocused();
   await expect(own).toHaveAttribute('aria-selected', 'true');
-  // The person who made the change gets no message.
+  // The user who made the change sees no message about it.
   await expect(told(office)).toHaveText('');
   await expect(office.locator('.changed-meanwhile')).toHaveCount(0);
   await expect(changed).not.toHaveClass(/is-changed/);
   await expect(told(picker)).toHaveText('');
 
-  // A new row above moves neither the current row nor the focus. If several arrive, one message covers them.
+  // A new row above must move neither the current row nor the focus. Repeats if several rows arrive, because one message covers them.
   await expect(async () => {
-    // New rows above can be scrolled into view, however many there are.
+    // Scrolls to the top, so that all new rows are in view.
     await picker.evaluate(() => scrollTo({ top: 0 }));
     const place = (await own.boundingBox())?.y;
     const added = await takeOrder('office', numbered('ADDED'));
@@ -121,7 +121,7 @@ test('the row that the mouse is about to press stays below it as others come', a
       ([left = 0, top = 0]) => document.elementFromPoint(left, top)?.closest('tr')?.querySelector('a')?.textContent ?? '',
       [x, y],
     );
-  // Live updates start a moment after the page opens.
+  // Repeats the change, because live updates start shortly after the page opens.
   await expect(async () => {
     await page.mouse.move(x - 20, y);
     await page.mouse.move(x, y);
@@ -176,7 +176,7 @@ test('an open order that somebody else changes is shown as it is now; where some
   const lowest = (noticeBox?.y ?? 0) + (noticeBox?.height ?? 0);
   for (const covered of [page.locator('.document-header'), page.locator('.action-bar')])
     expect((await covered.boundingBox())?.y).toBeGreaterThanOrEqual(lowest);
-  // On save, the question replaces the notice and appears once.
+  // Saving replaces the notice by a question, which must appear only once.
   await page.keyboard.press('Control+S');
   await expect(page.getByText('Someone else has changed this')).toBeVisible();
   await expect(notice).toHaveCount(0);
@@ -228,12 +228,12 @@ test('what waits today follows what others do', async ({ signIn }) => {
   const toPick = page.getByRole('region', { name: /^Orders to pick: / });
   const before = await toPick.getAttribute('aria-label');
   await markDocument(page);
-  // Another journey may pick a deal at the same moment. Then the count is unchanged.
+  // Repeats if another journey picks an order at the same time, because the count then stays the same.
   await expect(async () => {
     await takeOrder('admin', numbered('TODAY'));
     await expect(toPick).not.toHaveAttribute('aria-label', before ?? '', { timeout: 5000 });
   }).toPass();
-  // Another journey may act as the same user at the same moment. Then the message names nobody.
+  // Repeats if another journey acts as the same user at the same time, because the message then names nobody.
   await expect(async () => {
     await takeOrder('admin', numbered('TODAY'));
     await expect(told(page)).toHaveText(/^Orders to pick changed by /, { timeout: 5000 });

@@ -40,7 +40,7 @@ test('the longest name that a customer can have, the longest words of a line and
 
 test('the makers of products, and e-mail addresses among personal data, stand in one line in every window', async ({ signIn }) => {
   const page = await signIn('admin');
-  /** The texts that take more than one line. */
+  /** Returns the texts that take more than one line. */
   const folded = (texts: string) =>
     page.locator(texts).evaluateAll((cells) =>
       cells.flatMap((cell) => {

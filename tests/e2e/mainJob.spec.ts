@@ -19,10 +19,10 @@ interface Order {
   Lines: { Quantity: number; ProductCode: string; Description: string; NetAmount: number }[];
 }
 
-/** Values that pass from screen to screen. */
+/** Values that one step of the job passes to the next. */
 const story = { customer: {} as Account, orderId: 0, dealNo: 0, gross: 0, invoiceId: 0, invoiceNo: 0 };
 
-/** Chooses a trade account in pounds with credit left, open invoices and nothing overdue, which gets its documents by e-mail. */
+/** Chooses a trade account in pounds with credit left, open invoices and nothing overdue. The account gets its documents by e-mail. */
 const chooseCustomer = async () => {
   const { ask } = await apiAs('admin');
   return findAccount(ask, async (one) => {
@@ -86,7 +86,7 @@ test.describe('the main job', () => {
     await expect(page.getByLabel('Totals')).toContainText(pounds(order.Totals.Gross));
     expect(hand.clicks).toBe(0);
     expect(hand.keys).toBeLessThanOrEqual(60);
-    // A saved order takes no more input. The focus moves on to the next customer.
+    // After the save the form takes no input, so the focus is on *Next order*.
     await expect(page.getByRole('link', { name: 'Next order' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused();
@@ -103,7 +103,7 @@ test.describe('the main job', () => {
     await page.getByRole('link', { name: String(story.dealNo) }).focus();
     await hand.press('Enter');
     await page.waitForURL(`**/orders/editOrder/${story.orderId}`);
-    // The whole first line has the focus, so a letter pressed by accident changes nothing.
+    // The focus is on the whole first line. In a field, a letter pressed by accident would change a value.
     await expect(page.locator('[role=row][aria-rowindex="2"]')).toBeFocused();
     const product = page.getByRole('combobox', { name: 'Product, line 1', exact: true });
     const saved = await product.inputValue();
@@ -120,7 +120,7 @@ test.describe('the main job', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(page.url()).toContain('/orders/editOrder/');
-    // A search opened during the save keeps the focus when the answer arrives.
+    // A search that was opened during the save must keep the focus when the answer arrives.
     const answered = Promise.withResolvers<void>();
     await page.route('**/api/Order/EditOrder/**', async (route) => {
       await answered.promise;
@@ -145,14 +145,14 @@ test.describe('the main job', () => {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
     });
-    // A phone shows one line at a time and moves on to the next by itself.
+    // A phone shows one line at a time and moves to the next line by itself.
     const all = page.getByRole('button', { name: /^All of/ });
     await expect(all).toHaveCount(1);
     await expectNoAxeFindings(page);
     const { Lines } = await getOrder();
     expect(Lines).toHaveLength(5);
     let touches = 0;
-    // The lines are in warehouse order, not in the order of the document.
+    // The screen lists the lines by location in the warehouse, not in the order of the document.
     const shown = () => all.evaluate((button) => button.getAttribute('aria-label') ?? button.textContent);
     while (touches < Lines.length - 1) {
       const one = await shown();
@@ -170,7 +170,7 @@ test.describe('the main job', () => {
     const confirm = page.getByRole('button', { name: 'Confirm pick' });
     await expect.poll(() => confirm.isEnabled()).toBe(true);
     await confirm.click();
-    // Goes on to the next deal. No control of this deal is where the last button was.
+    // The pick list opens. *Confirm despatch* must not be where *Confirm pick* was, or a double click would press it.
     await page.waitForURL('**/picklist');
     await expect(page.getByRole('button', { name: 'Confirm despatch' })).toHaveCount(0);
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
@@ -206,7 +206,7 @@ test.describe('the main job', () => {
     await expect(table).toBeVisible();
     await expectNoAxeFindings(page);
     await expect(table).toContainText(String(story.dealNo));
-    // Finds this deal only. The others belong to other journeys.
+    // Searches for the order of this journey, because the others in the list belong to other journeys.
     await hand.press('/');
     await hand.type(String(story.dealNo));
     await expect(table.locator('tbody tr[data-index]')).toHaveCount(1);
@@ -215,7 +215,7 @@ test.describe('the main job', () => {
     const day = question.getByLabel('Invoice date');
     await expect(day).toBeFocused();
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-    // The goods left today, so an earlier date is refused. The message names the deal.
+    // The goods were despatched today, so an earlier invoice date is refused. The message names the order.
     await day.fill(yesterday);
     await expect(question).toContainText(`The invoice of deal ${story.dealNo} cannot be dated before the despatch of`);
     await expect(question.getByRole('button', { name: /^Raise/ })).toBeDisabled();
@@ -229,7 +229,7 @@ test.describe('the main job', () => {
     story.invoiceNo = invoice?.InvoiceNo ?? 0;
     story.gross = invoice?.GrossAmount ?? 0;
     expect((await getOrder()).Status).toBe('Invoiced');
-    // Without a mail server, the e-mail becomes a file and the invoice stays unsent.
+    // No mail server is set, so the e-mail is saved as a file and the invoice stays unsent.
     const unsent = async () =>
       (await apiAs('admin')).ask<{ Number: number; Mail: { State: string } | null }[]>('/api/Invoices/LoadUnsentInvoices');
     const stateOfMail = async () => (await unsent()).find((row) => row.Number === story.invoiceNo)?.Mail?.State;
@@ -275,7 +275,7 @@ test.describe('the main job', () => {
   test('office records the payment of three invoices in at most fifteen keys, and finance sees it', async ({ signIn }) => {
     const page = await signIn('office');
     const { ask, send } = await apiAs('office');
-    // Uses invoices of its own, because other journeys may pay those already open.
+    // Creates its own invoices, because other journeys may pay the invoices that are open.
     const written = (UnitPrice: number) =>
       send<{ InvoiceNo: number; GrossAmount: number }>('POST', '/api/AdHocInvoice/CreateOrderAndInvoice', {
         CustomerId: story.customer.CustomerId,
@@ -296,7 +296,7 @@ test.describe('the main job', () => {
     await hand.press('Tab');
     await hand.type(paid.join(' '));
     await expect
-      .poll(async () => page.getByLabel(`Pay on invoice ${story.invoiceNo}`).inputValue())
+      .poll(async () => page.getByLabel(`Allocate to invoice ${story.invoiceNo}`).inputValue())
       .toBe(new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 }).format(story.gross));
     await hand.press('Control+Enter');
     const openNow = async () =>
@@ -371,7 +371,7 @@ test.describe('the main job', () => {
     await expectNoAxeFindings(page);
     await page.keyboard.press('Control+s');
     await expect(page.getByText(/is required/).first()).toBeVisible();
-    // The first field with an error has the focus.
+    // The focus must be on the first field with an error.
     await expect
       .poll(() => page.getByLabel('Description', { exact: true }).evaluate((input) => input === document.activeElement))
       .toBe(true);
@@ -393,7 +393,7 @@ test.describe('the main job', () => {
 
   test('a customer sees the own statement and nothing of others', async ({ signIn }) => {
     const page = await signIn('customer', '/statements');
-    // On some days all invoices are paid. Movements since spring are always there.
+    // Chooses *Balance forward*, because on some days no invoice is open and *Open items* would be empty.
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('Balance forward');
     await page.getByLabel('From').fill(daysAgo(200));
     await page.keyboard.press('Tab');

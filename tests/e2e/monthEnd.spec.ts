@@ -8,7 +8,7 @@ interface Month {
   Lines: { Check: string; Count: number }[];
 }
 
-/** Far enough back that the lock does not affect other journeys. */
+/** Month end far enough back that locking it does not affect other journeys. */
 const aYearBack = '2025-11-30';
 
 test('Finance closes a month by keyboard, an administrator opens it again', { tag: '@role' }, async ({ signIn }) => {
@@ -23,17 +23,17 @@ test('Finance closes a month by keyboard, an administrator opens it again', { ta
   const sheet = page.getByRole('table', { name: /^Checks for/ });
   await expect(sheet.locator('tbody tr')).toHaveCount(month.Lines.length);
   const ledgers = page.getByRole('table', { name: 'Ledgers' });
-  await expect(ledgers.getByText('Ties', { exact: true })).toHaveCount(5);
+  await expect(ledgers.getByText('Agrees', { exact: true })).toHaveCount(5);
   const between = page.getByRole('table', { name: 'Sales day book v. VAT on sales' });
   await expect(between.locator('tbody tr').first().getByRole('link')).toHaveAttribute('href', /[?&]customerId=\d+/);
 
-  // Stock value on the last day of the month. Finance cannot open the stock list.
+  // Finance cannot open the stock list, but sees the stock value on the last day of the month.
   const { Value } = await ask<{ Value: number }>(`/api/Product/StockValue/0/0?asAt=${month.To}`);
   const worth = page.getByText(/^Value on .* at average cost/);
   await expect(worth).toContainText(`£${Value.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`);
   await expect(worth.getByRole('link')).toHaveCount(0);
 
-  // Shows what a line counts and where to fix it, by keyboard alone.
+  // Opens a check by keyboard to see its items and the screen that fixes them.
   const wanting = month.Lines.findIndex(({ Check, Count }) => Check === 'Statements' && Count > 0);
   await page.keyboard.press('ArrowDown');
   for (let row = 0; row < wanting; row++) await page.keyboard.press('ArrowDown');
@@ -52,8 +52,8 @@ test('Finance closes a month by keyboard, an administrator opens it again', { ta
   await page.keyboard.press('Escape');
   await page.goBack();
 
-  // A line that Finance may not open has text and no link.
-  const unsent = sheet.getByRole('row', { name: /Documents not sent/ });
+  // Finance may not open *Unsent invoices*, so the check has no link.
+  const unsent = sheet.getByRole('row', { name: /Unsent invoices/ });
   await expect(unsent.getByRole('link')).toHaveCount(0);
 
   await page.goto(`/monthend?to=${aYearBack}`);
@@ -80,11 +80,11 @@ test('Finance closes a month by keyboard, an administrator opens it again', { ta
   await expect(admin.getByRole('table', { name: 'Changes to the lock' })).toContainText('One credit was forgotten');
 });
 
-/** Makes an entry that is in no journal, even if an earlier journey exported one. */
+/** Records a payment that is in no journal, even if an earlier run has exported one. */
 const moveSomething = async () => {
   const { ask, send } = await apiAs('office');
   const [item] = await ask<{ CustomerId: number }[]>('/api/RecordPayments/RecordPayment');
-  // Journals run to the end of last month.
+  // Dates the payment in last month, because journals run to the end of last month.
   const PaymentDate = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 0)).toISOString().slice(0, 10);
   const Payment = { CustomerId: item?.CustomerId, Amount: 12.5, PaymentMethodId: 1, PaymentDate, ConfirmDate: true, Allocations: [] };
   await send('POST', '/api/RecordPayments/ConfirmPayment', { Payment, IsConfirmed: true });
@@ -110,7 +110,7 @@ test('what moved goes to the accounts by keyboard, and is not there to go again'
   await expect(preview.getByText('Everything up to that day is already in a journal.')).toBeVisible();
   await expect(preview.getByRole('button', { name: 'Create journal' })).toBeDisabled();
   await page.keyboard.press('Escape');
-  // A journal with the wrong date is reversed, and its entries can be exported again.
+  // A journal with the wrong date is withdrawn, so that its entries go into the next journal.
   const newest = page.getByRole('table', { name: 'Journals' }).locator('tbody tr').first();
   await newest.getByRole('button').first().press('Enter');
   await made.getByRole('button', { name: 'Withdraw journal' }).press('Enter');
@@ -124,7 +124,7 @@ test('what moved goes to the accounts by keyboard, and is not there to go again'
 
 test('an overdue account is rung, its promise is noted, and what is typed is not lost unasked', async ({ signIn }) => {
   const page = await signIn('office', '/chasing');
-  const accounts = page.getByRole('table', { name: 'Accounts overdue' });
+  const accounts = page.getByRole('table', { name: 'Overdue accounts' });
   await expect(accounts.locator('tbody tr').first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -149,10 +149,10 @@ test('an overdue account is rung, its promise is noted, and what is typed is not
 
 test('what was not sent is one key from the outbox: beside it for Finance, on its own screen for the office', async ({ signIn }) => {
   const page = await signIn('finance', '/outbox');
-  await expect(page.getByRole('link', { name: 'Not sent' })).toBeVisible();
+  await expect(page.locator('main').getByRole('link', { name: 'Unsent invoices' })).toBeVisible();
   await page.keyboard.press('u');
-  await expect(page.getByRole('dialog', { name: 'Not sent' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Unsent invoices' })).toBeVisible();
   const office = await signIn('office', '/outbox');
-  await office.getByRole('link', { name: 'Not sent' }).click();
+  await office.locator('main').getByRole('link', { name: 'Unsent invoices' }).click();
   await expect(office.getByRole('heading', { level: 1, name: 'Unsent invoices' })).toBeVisible();
 });

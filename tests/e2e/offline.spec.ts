@@ -11,7 +11,7 @@ import { product } from './support/product.ts';
 
 const dist = findBuilt([join(import.meta.dirname, '..', '..', 'dist')]) ?? '';
 
-/** Waits until the whole release is on the device and serves this page. */
+/** Waits until all files of the release are on the device and the service worker controls the page. */
 const isKept = async (page: Page) => {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
@@ -26,7 +26,7 @@ const keptOn = (page: Page) =>
 
 const releaseOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.release);
 
-/** Signs in at this address, which has its own session. */
+/** Signs in through the page's own address, because the address has its own session. */
 const signInThrough = async (page: Page) => {
   await page.goto('/login');
   await page.getByLabel('Username').fill('admin');
@@ -41,7 +41,7 @@ const untilOneIsReady = async (page: Page) =>
     await expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 2000 });
   }).toPass();
 
-/** Reloads until the new worker has taken over. A worker that has served documents may delay the next one for another document. */
+/** Reloads until the new service worker controls the page. A worker that has served documents may delay its successor. */
 const goUntilTaken = async (page: Page) => {
   await expect(async () => {
     for (const name of ['Dashboard', 'Today']) await page.getByRole('link', { name, exact: true }).click();
@@ -60,7 +60,7 @@ const opensOffline = async (page: Page) => {
   await page.context().setOffline(false);
 };
 
-// The browser logs each request without an answer.
+// Allows service workers, which serve the application offline.
 test.use({ serviceWorkers: 'allow' });
 
 test('once it was open every screen opens without a connection, and nothing of anybody is kept', async ({ signIn }) => {
@@ -68,10 +68,10 @@ test('once it was open every screen opens without a connection, and nothing of a
   await isKept(page);
   const chunks = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, { file: string }>;
   const kept = await keptOn(page);
-  // Pictures are only for the landing page, which visitors open online, and for help, which loads them as it shows them.
+  // Pictures are not needed offline. The landing page is only visited online, and help loads its pictures when it shows them.
   const needed = Object.values(chunks).filter(({ file }) => !/\.(?:webp|jpg)$/.test(file));
   expect(kept).toEqual(expect.arrayContaining(needed.map(({ file }) => `/${file}`)));
-  // The device stores only the application's files and no API answer.
+  // The cache must have only the application's own files, and no answers of the API.
   expect(kept.filter((path) => !/^\/(assets\/[\w.-]+|(index|landing|login)\.html|manifest\.webmanifest|left-over)$/.test(path))).toEqual(
     [],
   );
@@ -95,7 +95,7 @@ test('once it was open every screen opens without a connection, and nothing of a
   await page.context().setOffline(true);
   await expect(bar).toBeVisible();
   await page.mouse.move(640, 500);
-  // Until the list has its full height, there is nothing to scroll.
+  // Repeats until the list has its full height, because a shorter list cannot be scrolled.
   await expect(async () => {
     await page.mouse.wheel(0, 900);
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
@@ -114,7 +114,7 @@ test('who picks goes on without a connection, by way of a screen never opened be
     ask<{ Lines: { Description: string; Quantity: number; PickedQuantity: number | null; Version: number }[] }>(
       `/api/Order/GetPickGoods/${id}`,
     );
-  // Other journeys use the deals at both ends. Chooses one with no pick started, also on a retry.
+  // Chooses an order from the middle of the list, because other journeys use both ends. No pick of it may have started, even on a retry.
   const middle = Math.floor(deals.length / 2);
   let [deal, before] = [deals[middle], await goods(deals[middle]?.OrderId ?? 0)];
   for (let at = middle + 1; before.Lines.some((line) => line.PickedQuantity !== null) && at < deals.length; at++)
@@ -132,11 +132,11 @@ test('who picks goes on without a connection, by way of a screen never opened be
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Stock take');
   await page.goBack();
   await expect(waits).toBeVisible();
-  // The deal shows as it was last seen, even after the page is reloaded.
+  // Without a connection, a reload shows the order as it was last loaded.
   await page.reload();
   await expect(waits).toBeVisible();
   await expect(page.getByText(/Data as at \d\d:\d\d\. Your picks are saved on this device/)).toBeVisible();
-  // The deal also opens through the list, which cannot be loaded.
+  // The order also opens from the list, although the list itself cannot be loaded.
   await page.goto('/picklist');
   await expect(page.getByText('Ready to pick offline')).toBeVisible();
   await page.getByRole('region', { name: 'On this device' }).getByRole('link').click();
@@ -157,7 +157,7 @@ interface ToPick {
   Lines: number;
 }
 
-/** Finds a deal with no pick started and no batch to enter, at the given place in the list. */
+/** Finds an order without a started pick and without batches to enter. `howFar` is its place in the list, from 0 to 1. */
 const findToPick = async (ask: Ask, howFar: number) => {
   const all = await ask<ToPick[]>('/api/Order/LoadPickList');
   const free = all.filter(({ Status, CreditHold, LinesShort }) => Status === 'Open' && CreditHold === null && LinesShort === 0);
@@ -172,7 +172,7 @@ const findToPick = async (ask: Ask, howFar: number) => {
 
 const statusOf = async (ask: Ask, id: number) => (await ask<{ Status: string }>(`/api/Order/GetPickGoods/${id}`)).Status;
 
-/** Picks every line of the deal offline and confirms the pick. */
+/** Picks every line of the order offline and confirms the pick. */
 const pickOffline = async (page: Page) => {
   const takeLine = page.getByRole('button', { name: /^All of / });
   await takeLine.first().waitFor();
@@ -235,7 +235,7 @@ test('a pick that is confirmed without a connection is kept while the sign-in en
   await expect.poll(() => statusOf(ask, id)).toBe('Picked');
 });
 
-/** Stops the device from storing anything until the test allows it. Notes that storing was requested. */
+/** Blocks the device's storage until the test releases it. Marks the page once it has asked to store something. */
 const holdKeeping = (page: Page) =>
   page.addInitScript(() => {
     const { serviceWorker } = navigator;
@@ -250,7 +250,7 @@ const holdKeeping = (page: Page) =>
   });
 
 test('a device that is not ready says so, and without a connection what can be done; and then that it is', async ({ browser }) => {
-  // Does not use `open`, because the browser logs what it cannot load.
+  // Opens the page without `open`, which would fail on the requests that the browser logs.
   const page = await browser.newPage({ baseURL: product.address, serviceWorkers: 'allow' });
   await holdKeeping(page);
   await page.goto('/login');
@@ -263,7 +263,7 @@ test('a device that is not ready says so, and without a connection what can be d
   await expect(notReady).toBeVisible();
   const deal = page.locator('main tbody tr[data-index] a').first();
   await deal.waitFor();
-  // Data that has not arrived before the connection is lost does not arrive later on the same page. Another journey tests that.
+  // Waits for the storage request. Data that has not arrived before the connection is lost cannot be stored, which another journey tests.
   await page.locator('html[data-asks-to-keep]').waitFor();
   await page.context().setOffline(true);
   await expect(page.getByText('Screens you have not opened before may not open.')).toBeVisible();
@@ -290,14 +290,14 @@ test('what did not come beside a screen comes on the way to another one', async 
   const mark = () => page.evaluate(() => (document.documentElement.dataset.before = 'yes'));
   const pageBefore = page.locator('html[data-before]');
   await mark();
-  // The browser may report to the page a moment after it reports to the test.
+  // Repeats, because the page may learn of the lost connection a moment after the test.
   await expect(async () => {
     for (const name of ['Find Customer', 'Open Orders']) await page.getByRole('link', { name, exact: true }).click();
     await expect(pageBefore).toHaveCount(0, { timeout: 3000 });
   }).toPass();
-  // A click on a page that is being replaced does nothing.
+  // Waits for the new screen, because a click on the old one would do nothing.
   await expect(page.locator('main h1')).toContainText(/Open orders|Find customer/);
-  // Everything is stored now, so the next step must not reload the page.
+  // All data is stored now, so the next step must not reload the page. The mark would be lost.
   await mark();
   await page.getByRole('link', { name: 'Back Orders', exact: true }).click();
   await expect(page.locator('main h1')).toContainText('Back orders');
@@ -333,13 +333,13 @@ test('a new release waits for what is being typed, and is taken on the way to ot
     await name.fill('New release');
     inFront.release();
     await untilOneIsReady(page);
-    // Neither the page itself nor a visit to another screen that is broken off reloads it.
+    // Neither waiting nor a visit to another screen that is broken off may reload the page.
     await page.getByRole('link', { name: 'Today', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(name).toHaveValue('New release');
     expect(await releaseOf(page)).toBeUndefined();
-    // A second window and what is opened in it do not reload it either.
+    // Opening a second window and a screen in it may not reload the first page either.
     const other = await page.context().newPage();
     await other.goto('/quotations');
     await expect(other.getByRole('table').first()).toBeVisible();
@@ -351,7 +351,7 @@ test('a new release waits for what is being typed, and is taken on the way to ot
     await name.focus();
     await page.keyboard.press('Control+s');
     await page.waitForURL('**/referencefiles/colours');
-    // Waits for the message about the last action.
+    // Waits for the toast about the last action.
     await expect(page.locator('.toast')).toBeVisible();
     await expect(page.locator('.toast')).toHaveCount(0);
     expect(await releaseOf(page)).toBeUndefined();

@@ -14,9 +14,9 @@ test('open invoices of the books before come in by keyboard: wrong cells are nam
   const { ask } = await apiAs('finance');
   const [account] = await ask<Account[]>('/api/Statement/customersstatement');
   const head = 'Account\tInvoice no\tInvoice date\tDue date\tAmount\tVAT';
-  // Uses another number at each attempt, because the first one's may already be posted.
+  // Uses another invoice number at each attempt, because the first attempt may have posted its own.
   const no = 1881 + 2 * repeatEachIndex;
-  // Uses this month, because another journey exports a journal of last month, which cannot change.
+  // Dates the rows in this month, because another journey exports last month's journal.
   const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' });
   const right = `${head}\n${account?.AccountCode}\t${no}\t${today}\t${today}\t1,200.00\t200.00`;
   const page = await signIn('finance', '/openingitems');
@@ -27,7 +27,7 @@ test('open invoices of the books before come in by keyboard: wrong cells are nam
   await expect(wrong.locator('tbody tr')).toHaveCount(2);
   await expect(wrong).toContainText('is not an account code');
   expect(await judge(page)).toEqual([]);
-  // On a phone, too, the name of the wrong column comes before the line number.
+  // A phone must show the name of the wrong column before the line number too.
   const wide = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width: 390, height: 844 });
   const [column, line] = [wrong.locator('tbody td', { hasText: 'Account' }), wrong.locator('tbody td', { hasText: /^3$/ })];
@@ -47,7 +47,7 @@ test('open invoices of the books before come in by keyboard: wrong cells are nam
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/These rows were already imported on/)).toBeVisible();
   await rows.fill('');
-  await page.getByRole('button', { name: /Reverse Open invoices/ }).click();
+  await page.getByRole('button', { name: /Reverse open invoices/ }).click();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('reversed', { exact: true })).toBeVisible();
   expect(await (await apiAs('office')).ask<unknown[]>(`/api/RecordPayments/RecordPayment?invoiceNo=${no}`)).toEqual([]);

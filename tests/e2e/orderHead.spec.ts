@@ -24,7 +24,7 @@ test('hauliers and a long address stand in full in the head of an order and of a
       await untilIdle(page);
       const deliverTo = page.getByRole('combobox', { name: 'Deliver to' });
       await expect(deliverTo.locator('option:checked')).toHaveText('Hartlebury Trading Estate, Kidderminster, DY10 4JB');
-      // As wide as its longest option needs.
+      // Each select must be wide enough for its longest option.
       const cut = await page.locator('.document-header select').evaluateAll((selects: HTMLSelectElement[]) =>
         selects.flatMap((select) => {
           const free = select.cloneNode(true) as HTMLSelectElement;

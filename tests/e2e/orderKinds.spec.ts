@@ -9,7 +9,7 @@ import { promisedKeys } from './support/promisedKeys.ts';
 const cell = (page: Page, name: string, line: number) => page.getByRole('textbox', { name: `${name}, line ${line}`, exact: true });
 const productOf = (page: Page, line: number) => page.getByRole('combobox', { name: `Product, line ${line}`, exact: true });
 
-/** Chooses an account with room for an order and an e-mail address, and a product with a price. */
+/** Chooses an account with credit left for an order and an e-mail address, and a product with a price. */
 const choose = async () => {
   const { ask } = await apiAs('admin');
   const customer = await findAccount(
@@ -17,7 +17,7 @@ const choose = async () => {
     async (one) => !one.ProForma && one.DocumentDelivery === 'Email' && (await hasCredit(ask, one, 20_000)),
   );
   const [code = ''] = await findCodes(ask, customer, { words: ['amber', 'flint'], free: 3000 });
-  // Chooses an account that has ordered before, so not one that another journey has just created.
+  // Leaves out accounts without earlier orders, because another journey may have just created them.
   const orders = async ({ CustomerId }: Account) => (await ask<unknown[]>(`/api/Order/UsualOrder/${CustomerId}`)).length > 0;
   const other = await findAccount(ask, async (one) => one.CustomerId !== customer.CustomerId && !one.ProForma && (await orders(one)));
   return { customer, other, code };
@@ -121,7 +121,7 @@ test('a deal is opened by a click in its row, copied, taken for another customer
   const told = page.getByText(/Acknowledgement of deal \d+ queued for .+@/);
   const [, dealNo = ''] = /deal (\d+)/.exec((await told.textContent()) ?? '') ?? [];
   await page.goto(`/orders?customerId=${customer.CustomerId}`);
-  // Another deal's row may contain the same digits, for example in the customer's order number.
+  // Matches the whole deal number, because another row may have the same digits in the customer's order number.
   const deal = page.getByRole('link', { name: dealNo, exact: true });
   await page.getByRole('row').filter({ has: deal }).getByRole('cell').nth(3).click();
   await expect(page.getByRole('heading', { level: 1, name: `Deal ${dealNo}` })).toBeVisible();
@@ -140,7 +140,7 @@ test('a deal is opened by a click in its row, copied, taken for another customer
   await page.getByRole('listbox').getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`customerId=${other.CustomerId}$`));
-  // Until the other account loads, the first one's order shows at the new address and would receive the keys.
+  // Waits for the other account. Until then, the form of the first account would receive the keys.
   await expect(page.getByText(`${other.Name} · ${other.AccountCode}`)).toBeVisible();
   await expect(productOf(page, 1)).toHaveValue(copied);
   await page.keyboard.press('F4');
@@ -234,7 +234,7 @@ test('words with a VAT of their own are added to an order by keys', async ({ sig
   await expect(menu).toBeFocused();
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
-  // The entry form stays until the deal has loaded.
+  // Waits until the order has loaded, because the entry form stays until then.
   await expect(page.getByRole('heading', { level: 1, name: /^Deal \d+/ })).toBeVisible();
   await expect(cell(page, 'Text', 2)).toHaveValue('Mould for the crest');
   await expect(vat.locator('option:checked')).toHaveText(/zero/i);
@@ -271,7 +271,7 @@ test('a call-off is taken and its first delivery drawn by keys; what is left sta
   await cell(page, 'Quantity', 1).focus();
   await expect(page.locator('.line-detail')).toContainText(`${free} free`);
   await expectNoAxeFindings(page);
-  // The order continues from its new version.
+  // The next change applies to the order's new version.
   await cell(page, 'Quantity', 1).fill('2600');
   await page.keyboard.press('Control+s');
   await expect(left).toContainText(/2,600.*1,000.*1,600/);
@@ -309,11 +309,11 @@ test('open orders are told by status, and several are promised at once by keys',
   await tabs.getByRole('button', { name: /^Open \d+$/ }).click();
   await expect(page).toHaveURL(/Status=Open/);
   const rows = page.locator('main tbody tr[data-index]');
-  // The most recent order is late and ready to invoice.
+  // The most recent order is overdue and ready to invoice.
   await expect(rows.first().getByText('Open', { exact: true })).toBeVisible();
   await rows.first().focus();
   await page.keyboard.press('Space');
-  // The actions are available as soon as one row is chosen.
+  // The bar shows the actions once a row is chosen.
   await page.keyboard.press('x');
   await expect(page.getByRole('dialog', { name: 'Cancel 1 order?' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -327,7 +327,7 @@ test('open orders are told by status, and several are promised at once by keys',
   await expect(page.getByText(/Deal \d+(\/\d+)? is promised for .+ Deal \d+(\/\d+)? is promised for /)).toBeVisible();
 });
 
-/** Picks an order short, so that a back order remains. */
+/** Picks an order short, so that it leaves a back order. */
 const oweGoods = async () => {
   const office = await apiAs('office');
   const warehouse = await apiAs('warehouse');

@@ -3,7 +3,7 @@ import { apiAs } from './support/api.ts';
 import { beginJob } from './support/job.ts';
 import { arriveAt, expect, expectNoAxeFindings, test } from './support/journey.ts';
 
-/** Makes names unique, because a journey may run again on the same product. */
+/** Suffix that makes names unique, because the journey may run again on the same data. */
 const serial = Date.now().toString(36).toUpperCase();
 
 const rows = (page: Page) => page.locator('main tbody tr[data-index]');
@@ -88,7 +88,7 @@ test('the office sees the fields of orders in their lists and in an order, fills
   const page = await signIn('office', '/orders');
   await drawn(page);
   await expect(page.getByRole('columnheader', { name: 'Gate code' })).toBeVisible();
-  // Its filter appears too, and may wrap the filter bar.
+  // Waits for the filter of the new field, because it may wrap the filter bar and move the list.
   await expect(page.getByPlaceholder('Gate code: all')).toBeVisible();
   const address = `/orders/editOrder/${OrderId}`;
   await arriveAt(page, address);

@@ -49,11 +49,11 @@ test('where the system forces its colours, what is chosen has an edge, the first
   await row.focus();
   await page.keyboard.press('Space');
   await expect(row).toHaveAttribute('aria-selected', 'true');
-  // At least one of them goes by e-mail, so e-mailing is the first action.
+  // At least one of the orders is invoiced by e-mail, so *Raise and e-mail* is the primary button.
   await page.keyboard.press('a');
   expect(await row.locator('> :first-child').evaluate((cell) => getComputedStyle(cell).borderLeftWidth)).toBe('4px');
   const groundOf = (name: string) => page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
-  expect(await groundOf('Raise and queue e-mail')).not.toBe(await groundOf('Raise invoices'));
+  expect(await groundOf('Raise and e-mail')).not.toBe(await groundOf('Raise invoices'));
   const ink = await page.evaluate(() => getComputedStyle(document.body).color);
   const icons = await page.locator('.top-bar button svg').evaluateAll((found) => found.map((icon) => getComputedStyle(icon).stroke));
   expect(icons.length).toBeGreaterThan(2);

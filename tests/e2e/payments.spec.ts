@@ -11,7 +11,7 @@ interface Open {
   Outstanding: number;
 }
 
-/** Finds open invoices of two customers. The first one's number does not match any of the second's. */
+/** Finds open invoices of two customers. The number of the first invoice matches no invoice of the second customer. */
 const openInvoices = async () => {
   const { ask } = await apiAs('office');
   const items = (await ask<Open[]>('/api/RecordPayments/RecordPayment')).filter((item) => item.InvoiceId !== null);
@@ -53,9 +53,9 @@ test('one box finds by the amount, and not all that is above it', async ({ signI
 
 test('an amount that is not understood holds the payment back, and is not paid as the one before it', async ({ signIn }) => {
   const { theirs } = await openInvoices();
-  // The amount follows the invoice. A typed amount would be suggested for whichever invoice is oldest by then.
+  // Ticks the invoice, so that its amount is the payment. A typed amount would be suggested for the oldest invoice.
   const page = await signIn('office', `/recordpayment?customerId=${theirs.CustomerId}`);
-  const pay = page.getByLabel(`Pay on invoice ${theirs.InvoiceNo}`);
+  const pay = page.getByLabel(`Allocate to invoice ${theirs.InvoiceNo}`);
   const confirm = page.getByRole('button', { name: 'Confirm payment' });
   await pay.fill('5');
   await expect(confirm).toBeEnabled();
@@ -71,13 +71,13 @@ test('on a phone totals have their names, and what is paid now can be hit', asyn
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   });
-  const pay = page.getByLabel(`Pay on invoice ${theirs.InvoiceNo}`);
+  const pay = page.getByLabel(`Allocate to invoice ${theirs.InvoiceNo}`);
   expect((await pay.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   const names = await page
     .getByRole('table', { name: 'Open invoices' })
     .locator('tfoot td.figure-cell')
     .evaluateAll((cells) => cells.filter((cell) => cell.textContent).map((cell) => getComputedStyle(cell, '::before').content));
-  expect(names).toEqual(['"Outstanding "', '"Pay now "']);
+  expect(names).toEqual(['"Outstanding "', '"Allocate "']);
   const due = page.getByRole('table', { name: 'Open invoices' }).locator('tbody td[data-title="Due"]').first();
   expect(await due.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"Due "');
 });
@@ -117,7 +117,7 @@ test('what a payment is refused for wraps below its field: neither it nor those 
   await page.getByLabel('Amount received').fill('10');
   await expect(row.getByText('oldest')).toBeVisible();
   expect(await height(), 'why it is suggested stands beside its day').toBe(plain);
-  const [day, way] = [page.getByLabel('Received on'), page.getByLabel('Paid by')];
+  const [day, way] = [page.getByLabel('Received on'), page.getByLabel('Payment method')];
   const places = async () => Promise.all([day.boundingBox(), way.boundingBox()]);
   const before = await places();
   const message = 'The books are locked through 31 Oct 2026: choose a later date, or ask an administrator to open them again';

@@ -17,7 +17,7 @@ interface Goods {
 
 const waits = /on this device waits? for the connection/;
 
-/** Nothing covers a key of the pad, and no key is below the edge of the window. */
+/** Expects that no key of the number pad is covered or below the window. */
 const keysInReach = (page: Page) =>
   page.getByRole('group', { name: 'Number pad' }).evaluate((pad) =>
     [...pad.querySelectorAll('button')]
@@ -29,14 +29,14 @@ const keysInReach = (page: Page) =>
       .map((key) => key.textContent),
   );
 
-/** Nothing covers the input of the current line either. */
+/** Expects that the input of the current line is not covered. */
 const isBoxInReach = (page: Page) =>
   page.getByRole('textbox', { name: /^Picked quantity of/ }).evaluate((box) => {
     const { left, top, bottom } = box.getBoundingClientRect();
     return [top + 2, bottom - 2].every((y) => box.contains(document.elementFromPoint(left + 4, y)));
   });
 
-/** Takes an order of one line that no other journey uses. */
+/** Creates an order of one line that no other journey uses. */
 const takeOne = async ({ ask, send }: Awaited<ReturnType<typeof apiAs>>) => {
   const { CustomerId } = await findAccount(ask, (one) => !one.ProForma);
   const [product] = await ask<{ ProductId: number }[]>('/api/Product?range=[0,0]');
@@ -56,7 +56,7 @@ test(
     const deals = (await ask<Deal[]>('/api/Order/LoadPickList')).filter(
       ({ Status, CreditHold, LinesShort }) => Status === 'Open' && CreditHold === null && LinesShort === 0,
     );
-    // Other journeys use the first deals. The phone and desktop runs pick at the same time, each its own deal.
+    // Takes an order from the end of the list, because other journeys use the first. The phone and desktop runs each take their own.
     const deal = deals.at(hasTouch ? -1 : -2);
     if (!deal) throw new Error('The demo data has no deal to pick');
     const goods = () => ask<Goods>(`/api/Order/GetPickGoods/${deal.OrderId}`);
@@ -65,12 +65,12 @@ test(
     const all = page.getByRole('button', { name: /^All of/ });
     for (const [index, { Description }] of Lines.entries()) {
       const one = page.getByRole('button', { name: `All of ${Description}`, exact: true });
-      // A phone shows the line alone, with the pad below it.
+      // A phone shows only the current line, with the number pad below.
       await expect(all).toHaveCount(hasTouch ? 1 : Lines.length);
       await expect(page.getByRole('group', { name: 'Number pad' })).toHaveCount(hasTouch ? 1 : 0);
       await expect(one).toBeVisible();
       if (hasTouch && index === 0) {
-        // As low as the page may become with long names and the offline bar.
+        // The least height that the page may have with long names and the offline bar.
         await page.setViewportSize({ width: 390, height: 620 });
         expect(await keysInReach(page)).toEqual([
           '7',
@@ -91,7 +91,7 @@ test(
         ]);
         await page.setViewportSize({ width: 390, height: 844 });
       }
-      // Large enough for a thumb in a glove.
+      // The button must be large enough for a thumb in a glove.
       if (hasTouch) expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       const isLast = index === Lines.length - 1;
       if (isLast) await page.context().setOffline(true);
@@ -102,7 +102,7 @@ test(
     await page.context().setOffline(false);
     await expect(page.getByText(waits)).toHaveCount(0);
     await expect(page.getByText(/^(The line is|All \d+ lines are) picked$/)).toBeVisible();
-    // Each line once, with its full quantity.
+    // Each line must be picked once, in full.
     const picked = await goods();
     expect(picked.Lines.map((line) => [line.PickedQuantity, line.Version])).toEqual(Lines.map((line) => [line.Quantity, line.Version + 1]));
     await expectNoAxeFindings(page);

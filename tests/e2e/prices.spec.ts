@@ -77,7 +77,7 @@ test('a line that is added has the hand once it is kept, and once it is publishe
 test('two clerks type at one price: the second is told who, when and from what to what, and decides; what is typed outlives a reload', async ({
   signIn,
 }, { repeatEachIndex }) => {
-  // Uses another customer at each attempt, because a draft for the first may exist.
+  // Uses another customer at each attempt, because the last attempt may have left a draft.
   const path = `/pricelist?customerId=${3 + repeatEachIndex}`;
   const second = await signIn('office', path);
   const cell = rows(second).first().locator('td[data-column="SellPrice"]');

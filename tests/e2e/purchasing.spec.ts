@@ -8,7 +8,7 @@ test('a purchase order by keyboard: drafted, sent, promised, changed as revision
   await expectNoAxeFindings(page);
   await page.keyboard.press('n');
   await page.getByLabel('Order from').selectOption({ index: 1 });
-  // Does not wait. The product is looked up while the quantity is typed and saved.
+  // Types on without waiting. The product is looked up meanwhile.
   await page.getByLabel('Product, line 1').fill('B500');
   await page.keyboard.press('Enter');
   await page.keyboard.type('2p');
@@ -35,7 +35,7 @@ test('a purchase order by keyboard: drafted, sent, promised, changed as revision
   await page.keyboard.press('Enter');
   await expect(page.getByText('Cancelled: Ordered twice')).toBeVisible();
 
-  // Each heading of the outbox fits on one line. The queued e-mails are on top, under a date that fits on one line.
+  // Each heading of the outbox must fit on one line, and so must the date of the queued e-mails at the top.
   await page.goto('/outbox');
   const head = page.locator('main thead th', { hasText: 'Server reply' });
   const queued = page.locator('main tbody td', { hasText: /^queued \d/ });
@@ -119,7 +119,7 @@ test('of two clerks on one purchase order the second is told what the first chan
   const [{ ask }, { send }] = [await apiAs('office'), await apiAs('admin')];
   const [order] = await ask<{ PurchaseOrderId: number }[]>(`/api/PurchaseOrder?filter=${encodeURIComponent('{"State":"Draft"}')}`);
   const path = `/api/PurchaseOrder/${order?.PurchaseOrderId}`;
-  // Uses text and a date that differ from those of an earlier run.
+  // Uses a text and a date that differ from those of an earlier run.
   const before = await ask<{ RequiredDate: string | null; Remarks: unknown[] }>(path);
   const time = before.Remarks.length + 1;
   const [day, comment] = [before.RequiredDate === '2099-01-05' ? '2099-01-06' : '2099-01-05', `Ring before delivery, ${time}`];
@@ -129,7 +129,7 @@ test('of two clerks on one purchase order the second is told what the first chan
   await send('PUT', path, { Version, RequiredDate: day });
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/They changed: required .+ → .+\./)).toBeVisible();
-  // The note is added and the typed text stays.
+  // Adding the note must not lose the other text that was typed.
   const said = `Rang ${time}: the line is down`;
   await page.getByLabel('Note', { exact: true }).fill(said);
   await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ test('of two clerks on one purchase order the second is told what the first chan
 });
 
 test('a supplier’s invoice is keyed, found to be off, and queried', async ({ signIn }) => {
-  // A supplier uses each number once.
+  // Uses a new invoice number, because a supplier uses each number once.
   const theirs = `CG-${Date.now()}`;
   const page = await signIn('finance', '/purchaseinvoices');
   await expect(page.getByRole('heading', { name: 'Purchase invoices' })).toBeVisible();
@@ -157,7 +157,7 @@ test('a supplier’s invoice is keyed, found to be off, and queried', async ({ s
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('heading', { name: `Invoice ${theirs}` })).toBeVisible();
-  // The focus is on the next step.
+  // The focus must be on the button of the next step.
   const agree = page.getByRole('button', { name: 'Agree' });
   await expect(agree).toBeFocused();
   await page.getByLabel('Net amount').fill('4100');
@@ -167,7 +167,7 @@ test('a supplier’s invoice is keyed, found to be off, and queried', async ({ s
   await page.keyboard.press('Alt+q');
   await page.getByRole('dialog').getByLabel('Reason for the query').fill('More than came');
   await page.keyboard.press('Enter');
-  // Goes on to the next one to check.
+  // The next invoice to check must open.
   await expect(page).not.toHaveURL(own);
   await expect(page.getByRole('heading', { name: `Invoice ${theirs}` })).toHaveCount(0);
   await page.goto(own);

@@ -13,7 +13,7 @@ test('finance reads the VAT of a quarter, turns it round and takes it away; what
 
   await report.getByRole('button', { name: 'Net' }).click();
   await expect(page).toHaveURL(/sort=-?SterlingNet/);
-  // The earlier result stays on screen until the new one arrives.
+  // Waits for the new result, because the earlier one stays on screen until then.
   await expect(page.locator('.is-stale')).toHaveCount(0);
   const rows = Number((/^([\d,]+) rows/.exec(await report.getByRole('status').first().innerText())?.[1] ?? '').replace(',', ''));
   const download = page.waitForEvent('download');
@@ -21,7 +21,7 @@ test('finance reads the VAT of a quarter, turns it round and takes it away; what
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file.trimEnd().split('\r\n')).toHaveLength(rows + 1);
 
-  // The note on receipts in advance opens the report with their rows first.
+  // The note about receipts in advance opens the report with the rows of these receipts first.
   await page.getByLabel('Period').selectOption('This quarter');
   await report.getByRole('link', { name: /^\d+ receipts? in advance ha/ }).press('Enter');
   await expect(page).toHaveURL(/sort=-NotInvoiced/);
@@ -33,14 +33,14 @@ test('finance reads the VAT of a quarter, turns it round and takes it away; what
   await page.goto('/reports');
   await expect(page.getByRole('heading', { name: 'VAT on sales' })).toBeVisible();
   await expect(page.getByLabel('Period')).toHaveValue('Last quarter');
-  // Uses a report with few rows. If a row is half under the totals, axe reports a small target, although a user would scroll.
+  // Uses a report with few rows. In a longer report the totals may cover half of a row, and axe then reports a target as too small.
   await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Pallets: Pallets written off' });
   await expect(page.getByRole('region', { name: 'Pallets written off' })).toBeVisible();
   await expectNoAxeFindings(page);
   await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Sales: Sales day book' });
   const dayBook = page.getByRole('region', { name: 'Sales day book' });
   await expect(dayBook).toBeVisible();
-  // A credit note has a shorter number.
+  // Opens an invoice, whose number has five digits. Credit notes have fewer.
   await dayBook
     .getByRole('link', { name: /^2\d{4}$/ })
     .first()

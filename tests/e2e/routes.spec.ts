@@ -9,28 +9,28 @@ import { product } from './support/product.ts';
 
 const specified = readTable('screens', ['path', 'roles']).filter(({ roles }) => roles !== 'public');
 
-/** The routes of the specification and who may open them. */
+/** Routes of the specification, each with the roles that may open it. */
 const routes = Object.fromEntries(specified.map(({ path, roles: held }) => [path.replace(/\{\w+\}/, '1'), held.split(',') as Role[]]));
 
-/** The page that the specification shows instead. Only on the start page does every role get a screen. */
+/** Returns the page that a role sees instead of a screen that it may not open. Only the start page shows every role its first screen. */
 const insteadOf = (path: string, role: Role) => (path === '/today' ? firstScreens[role.toLowerCase()] : '/notfound');
 
-/** Splits the routes into tests. Uses one test if the screens are only opened. */
+/** Splits the routes into groups of `perTest`, one for each test. */
 const partsOf = (perTest: number) =>
   Array.from({ length: Math.ceil(specified.length / perTest) }, (_, part) => ({
     from: part * perTest + 1,
     some: Object.entries(routes).slice(part * perTest, (part + 1) * perTest),
   }));
 
-/** Roles whose screens are checked elsewhere: Admin in bespoke.spec.ts and generated.spec.ts, Customer in words.spec.ts. */
+/** Roles whose screens other files check: Admin in bespoke.spec.ts and generated.spec.ts, Customer in words.spec.ts. */
 const judgedElsewhere = new Set<Role>(['Admin', 'Customer']);
 
 const headline = (page: Page) => page.locator('h1').first().innerText();
 
-/** The heading without the row count, which arrives with the rows. */
+/** Returns the heading without the row count, because the count arrives later. */
 const nameOfScreen = async (page: Page) => (await headline(page)).replace(/\s*[\d,]+$/, '');
 
-/** Waits until the visible heading is, or is not, the given name. Checks at each frame, because most page changes have nothing else to wait for. */
+/** Waits until the heading is the given name, or is not. Checks at each frame, because a change of page gives nothing else to wait for. */
 const untilNamed = (page: Page, name: string, isWanted: boolean) =>
   page.waitForFunction(
     ([said, wanted]) => {
@@ -41,10 +41,13 @@ const untilNamed = (page: Page, name: string, isWanted: boolean) =>
     patience,
   );
 
-/** Moves from screen to screen. The next screen is there once the heading changes. If both have the same heading, the role's first screen goes between. */
+/**
+ * Goes from screen to screen. A screen has opened when the heading has changed. If two screens have the same heading, goes to the role's
+ * first screen between them.
+ */
 const makeWay = async (page: Page) => {
   const first = new URL(page.url()).pathname;
-  // The screen's own heading, not the one from the menu that shows while it loads.
+  // Waits for the heading of the screen itself. While the screen loads, its menu name is shown instead.
   await expect(page.locator('main header:not([data-stands-in]) h1').first()).toBeVisible();
   const firstName = await nameOfScreen(page);
   let [at, name] = [first, firstName];
@@ -57,7 +60,7 @@ const makeWay = async (page: Page) => {
   return async (path: string) => {
     if (path === first || at === '/notfound') await backToFirst();
     if (path === first) return at;
-    // A list that is still loading may still change the address.
+    // Waits until lists are loaded, because a list that is loading may change the address.
     await untilIdle(page);
     await pushTo(page, path);
     await untilNamed(page, name, false);
@@ -96,7 +99,7 @@ test.describe('every route', () => {
           if (isJudged && isAllowed) wrong.push(...(await judgeWidths(page)));
         }
         expect(wrong).toEqual([]);
-        // Typing the address gives the same result.
+        // A typed address must give the same result as a link.
         const forbidden = some.find(([path, allowed]) => path !== '/today' && !allowed.includes(role));
         if (forbidden) expect(await open(page, forbidden[0])).toBe('/notfound');
       });

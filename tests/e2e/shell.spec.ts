@@ -184,7 +184,7 @@ test.describe('the keys', () => {
 
   test('Ctrl+K finds and does, ? shows the keys, g o goes to the orders', async ({ signInOnce }) => {
     const page = await signInOnce('office');
-    // Find customer starts with the focus in its search, where ? is text.
+    // Leaves Find customer, because its focus is in the search, where ? is text.
     await arriveAt(page, '/proformainvoice');
     await expect(page.getByRole('button', { name: /Find anything/ })).toBeVisible();
     await page.keyboard.press('Control+k');

@@ -22,7 +22,7 @@ test('finance runs the statements by keyboard, leaves, comes back, reads why som
   await page.goto('/statements');
   const begin = page.getByRole('button', { name: 'Statement run' });
   await expect(begin).toBeVisible();
-  // The search has the focus and takes letters as text. The button shows its key once the focus is elsewhere.
+  // The search has the focus and takes letters as text, so the key of a button is shown only after the focus has moved.
   await expect(page.getByRole('searchbox')).toBeFocused();
   await expect(begin.locator('kbd')).toBeHidden();
   await page.keyboard.press('Escape');

@@ -7,12 +7,12 @@ import type { Answers, State } from './support/states.ts';
 
 type JudgeScreen = (page: Page, path: string, answers: Answers) => Promise<string[]>;
 
-/** Widths to check. The last is the width at which other tests leave the page. */
+/** Widths to check. The last is the default width, so that the page is left as other tests expect it. */
 const widths = [390, 620, 768, 1280];
-/** Widths for pages with only the frame and text, in one or two columns. */
+/** Widths for pages that have only the frame and text. */
 const fewWidths = [390, 1280];
 
-/** Checks a state of the screen. The top bar and menu are the same in every state and are checked with the filled screens. */
+/** Checks a screen in one state. Leaves out the top bar and the menu, because they are the same in all states. */
 const judgeState = async (page: Page, at: readonly number[] = widths) => {
   const wrong = await axeFindings(page, bars);
   for (const width of at) {
@@ -25,10 +25,10 @@ const judgeState = async (page: Page, at: readonly number[] = widths) => {
 
 const perTest = 15;
 
-// Each sweep is slow and changes nothing, so they run in parallel.
+// The sweeps are slow and change nothing, so they run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
-/** Runs `judgeAll` for a few of `screens` in each test, in parallel. */
+/** Runs `judgeAll` for all of `screens`, a few in each test, in parallel. */
 const sweep = (screens: readonly string[], words: string, first: State, judgeAll: JudgeScreen) => {
   for (let from = 0; from < screens.length; from += perTest)
     test(`screens from ${from + 1} ${words} have a name, are clean by axe and in our words, and keep to the window`, async ({ signIn }) => {
@@ -48,7 +48,7 @@ const isThere = (what: Locator, timeout = 500) =>
     () => false,
   );
 
-/** Reports a page that does not say that a request failed. */
+/** Reports a page that shows no error although a request failed. */
 const unsaid = async (page: Page, { failures }: Answers) => {
   if (failures() === 0) return [];
   const says = page.locator('main [role="alert"], .offline-bar').first();
@@ -58,7 +58,7 @@ const unsaid = async (page: Page, { failures }: Answers) => {
 const arriveAs =
   (state: State): JudgeScreen =>
   async (page, path, answers) => {
-    // Ignores requests of the screen before.
+    // Starts the state with this screen, so that requests of the last screen do not count.
     await untilAsked(page, () => beginInside(page, path, () => answers.now(state)));
     return [...(await unsaid(page, answers)), ...(await judgeState(page))];
   };
@@ -77,7 +77,7 @@ sweep(everyScreen, 'while no answer has come, and then where the server fails at
   return [...wrong, ...(await judgeState(page, fewWidths)).map((found) => `failed: ${found}`)];
 });
 
-/** Screens with selectable rows, or with something that opens over them. */
+/** Screens with rows to choose, or with panels that open over them. */
 const used = {
   'of deals': ['/orders', '/backorders', '/dueorders', '/picklist', '/directorders', '/orderrequests'],
   'of papers': ['/readytoinvoice', '/unsentinvoices', '/outbox', '/proformainvoice', '/palletledger'],
@@ -85,7 +85,7 @@ const used = {
   'of stock and prices': ['/reorder', '/products', '/stocksheet?productId=1', '/pricelist?list=standard', '/supplierpricing', '/daysheet'],
 } as const;
 
-/** Buttons that open a panel or dialog: the first row, or the action next to the title. */
+/** Selector of buttons that open a panel or dialog: the first row, and the buttons beside the title. */
 const openers = 'main tbody tr:first-of-type button[data-open], main .screen-actions button:not([aria-haspopup], :disabled)';
 
 for (const [name, paths] of Object.entries(used))
@@ -107,7 +107,7 @@ for (const [name, paths] of Object.entries(used))
       }
       const buttons = page.locator(openers);
       for (let at = 0; at < Math.min(await buttons.count(), 2); at++) {
-        // What opens loads its code and rows first. On a busy machine both take time.
+        // Waits for the code and the rows of the panel, which take time on a busy machine.
         await untilAsked(page, () => buttons.nth(at).click());
         if (!(await isThere(dialog))) continue;
         wrong.push(...(await judgeState(page)).map((found) => `opened: ${found}`));

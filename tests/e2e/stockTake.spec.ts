@@ -19,7 +19,7 @@ test('@phone a sheet is counted, also where the connection ends in the middle: n
   const { ask } = await apiAs('warehouse');
   const bySupplier = Map.groupBy(await ask<Sheet[]>('/api/Product/GetAllProductStockTake'), ({ SupplierId }) => SupplierId);
   const sheets = [...bySupplier.values()].filter((lines) => lines.length > 2 && lines.every((line) => line.Counted === null));
-  // The phone and desktop runs count at the same time, each its own sheet.
+  // The phone and desktop runs count at the same time, each on its own sheet.
   const [first] = sheets.at(hasTouch ? -1 : -2) ?? [];
   if (!first) throw new Error('The demo data has no sheet to count');
   const sheet = () => ask<Sheet[]>(`/api/Product/GetProductStockTake/${first.SupplierId}`);
@@ -40,13 +40,13 @@ test('@phone a sheet is counted, also where the connection ends in the middle: n
   await expectNoAxeFindings(page);
   expect(numbers(await sheet())).toEqual(numbers(lines));
 
-  // The phone was in a pocket and is used again.
+  // The phone is used again and has a connection.
   await page.context().setOffline(false);
   await page.reload();
   await expect(page.getByText(`${lines.length} counts not sent yet`)).toBeVisible();
   await send.click();
   await expect(page.getByText(/counts sent|to recount/).first()).toBeVisible();
-  // The scanner keeps typing into the field.
+  // The focus must stay in the field, so that the scanner can type the next code.
   await expect(page.getByLabel('Scan or type a code')).toBeFocused();
   expect(numbers(await sheet())).toEqual(lines.map((line, index) => [line.ProductId, 100 + index, line.Counts + 1]));
 });

@@ -16,7 +16,7 @@ test('the whole job is done by a thumb on a phone, from signing in to the statem
   const small = new Set<string>();
   const look = async () => {
     for (const size of [tablet, phone]) {
-      // Picking is line by line on a phone and a table on a tablet, where it starts again.
+      // Skips the tablet while a pick is shown line by line. A tablet would show a table, which starts the pick again.
       if (size === tablet && (await page.locator('main table').count()) === 0) continue;
       await page.setViewportSize(size);
       for (const found of await tooSmall(page)) small.add(`${found} at ${size.width}`);

@@ -19,7 +19,7 @@ test('who signs in sees what waits: a key opens the list of it, with as many row
   await page.keyboard.press('t');
   await page.waitForURL('**/today');
   await late.waitFor();
-  // Tasks of other journeys may be above it.
+  // The task may not be the first in the list, because other journeys add tasks too.
   const isThere = () =>
     late
       .getByRole('link')

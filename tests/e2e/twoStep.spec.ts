@@ -8,7 +8,7 @@ const halfMinute = 30_000;
 
 const secretOf = (address: string) => new URL(address, 'http://back-office.test').searchParams.get('link') ?? '';
 
-/** A new colleague who has set a password through the link, on the screen that follows. */
+/** Creates a user who sets a password through the link. Returns the page with the screen that follows. */
 const newcomer = async (visit: (path: string) => Promise<Page>) => {
   const admin = await apiAs('admin');
   const userName = `two.step.${Date.now().toString(36)}`;
@@ -76,7 +76,7 @@ test('two-step sign-in is set up by keyboard, asked for at every door, and ended
   await other.waitForURL('**/today');
 
   await admin.send('PUT', `/api/User/EndSessions/${id}`, {});
-  // Live updates end with the session, so the sign-in dialog opens by itself.
+  // The session has ended, so live updates stop and the sign-in dialog opens by itself.
   const over = other.getByRole('dialog', { name: 'Sign in to continue' });
   await expect(over).toBeVisible();
   await enterName(other, userName);

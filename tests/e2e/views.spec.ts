@@ -7,7 +7,7 @@ const heads = (page: Page) =>
   page.locator('main thead th:not(.choose)').evaluateAll((cells) => cells.map((cell) => cell.textContent.replace(/[↑↓]/, '')));
 const usual = ['Customer', 'Account', 'Balance', 'Overdue', 'Unallocated', 'Tied to pro formas', 'Last statement'];
 
-/** Records every set of column headings that the page ever shows. */
+/** Records every set of column headings that the page shows, even for a moment. */
 const watchHeads = (page: Page) =>
   page.addInitScript(() => {
     const seen = new Set<string>();
@@ -32,7 +32,7 @@ const inViews = async (page: Page, name: string) => {
   await expect(page.getByRole('menu')).toHaveCount(0);
 };
 
-/** Also cleans up after an attempt that stopped half-way. */
+/** Removes views that an earlier attempt may have left. */
 test.beforeEach(async () => {
   const { ask, send } = await apiAs('finance');
   const { Views } = await ask<ListSettings>('/api/ListView');

@@ -13,7 +13,7 @@ for (const { path } of routes.filter(isOf('public')))
     expect(await judgeWidths(page)).toEqual([]);
   });
 
-// routes.spec.ts checks the screens of the other roles. bespoke.spec.ts and generated.spec.ts check those of Admin.
+// routes.spec.ts checks the screens of Office, Finance and Warehouse. bespoke.spec.ts and generated.spec.ts check those of Admin.
 test('every screen of a customer is clean by axe in light, dark and on a phone, and keeps to the window and to our words', async ({
   signInOnce,
 }) => {

@@ -19,10 +19,10 @@ const creditOf = (typed: object[]) => {
     PricePer: 1000,
   };
   const data = {
-    part: { Invoice: { CurrencyCode: 'GBP', Kind: 'Sales' }, Invoices: [{}], Lines: [invoiced] },
+    creditable: { Invoice: { CurrencyCode: 'GBP', Kind: 'Sales' }, Invoices: [{}], Lines: [invoiced] },
     stock: { Lines: [{ ...stacked, InvoiceDetailId: 1, Delivered: 2856, Returned: 0 }] },
   };
-  const props = { data, values: { Lines: {}, Stock: {} }, sums: { nets: new Map(), wrong: new Map() }, errors: new Map() };
+  const props = { data, values: { Lines: {}, Stock: {} }, sums: { nets: new Map(), limitErrors: new Map() }, errors: new Map() };
   return { ...props, set: (patch: object) => typed.push(patch), onInvalid: () => undefined } as unknown as PartProps;
 };
 
@@ -52,7 +52,7 @@ test.each([
 
 test('a net amount is echoed in the currency of the invoice', () => {
   const props = creditOf([]);
-  Object.assign(props.data.part.Invoice, { CurrencyCode: 'EUR' });
+  Object.assign(props.data.creditable.Invoice, { CurrencyCode: 'EUR' });
   render(<LinesPart {...props} hasFocus={false} />);
   const input = screen.getByLabelText('Net to credit, Bottle');
   fireEvent.focus(input);
@@ -63,9 +63,9 @@ test('a net amount is echoed in the currency of the invoice', () => {
 test('the lines of a credit take the cell above, and the quantities of pasted rows by product', () => {
   const typed: object[] = [];
   const props = creditOf(typed);
-  const [line] = props.data.part.Lines;
+  const [line] = props.data.creditable.Lines;
   const another = { ...line, InvoiceDetailId: 2, ProductCode: 'JAR', Description: 'Jar' } as typeof line;
-  Object.assign(props.data.part, { Lines: [line, another] });
+  Object.assign(props.data.creditable, { Lines: [line, another] });
   Object.assign(props.values, { Lines: { 1: { Quantity: 204, NetAmount: null } } });
   render(<LinesPart {...props} hasFocus={false} />);
   fireEvent.keyDown(screen.getByLabelText('Quantity, Jar'), { key: 'd', ctrlKey: true });
@@ -78,7 +78,7 @@ test('the lines of a credit take the cell above, and the quantities of pasted ro
 test('all that is left of an invoice is credited at once, but for pallets, which are as they come back', () => {
   const typed: object[] = [];
   const props = creditOf(typed);
-  const [line] = props.data.part.Lines;
+  const [line] = props.data.creditable.Lines;
   const others = [
     {
       InvoiceDetailId: 2,
@@ -93,7 +93,7 @@ test('all that is left of an invoice is credited at once, but for pallets, which
     { InvoiceDetailId: 3, Description: 'Euro pallet', Kind: 'Pallet', QuantityLeft: 4, NetLeft: 56, OwedQuantity: 0 },
     { InvoiceDetailId: 4, Description: 'Jar', QuantityLeft: 0, NetLeft: 0 },
   ];
-  Object.assign(props.data.part, { Lines: [line, ...others.map((other) => ({ ...line, ...other }))] });
+  Object.assign(props.data.creditable, { Lines: [line, ...others.map((other) => ({ ...line, ...other }))] });
   render(<LinesPart {...props} hasFocus={false} />);
   expect(screen.getByText('1 at 105.00 each')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^Credit all lines/ }));

@@ -70,7 +70,7 @@ test('what was typed of a payment and is no amount and no day yet is there again
   await type('Amount received', '12 o');
   await type('Received on', '31/1');
   await type('Received on', '31/2');
-  await type(/^Pay on/, '4x');
+  await type(/^Allocate to/, '4x');
   await waitFor(() => expect(kept()).toHaveLength(1));
   await crash();
   expect(kept()[0]?.detail).toBe('12 o');
@@ -79,27 +79,27 @@ test('what was typed of a payment and is no amount and no day yet is there again
   fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
   expect((await field('Amount received')).value).toBe('12 o');
   expect((await field('Received on')).value).toBe('31/2');
-  expect((await field(/^Pay on/)).value).toBe('4x');
+  expect((await field(/^Allocate to/)).value).toBe('4x');
   const save = screen.getByRole<HTMLButtonElement>('button', { name: /^Save draft/ });
   expect(save.disabled).toBe(true);
 
   await type('Amount received', '12');
   await type('Received on', '1/2');
-  await type(/^Pay on/, '4');
+  await type(/^Allocate to/, '4');
   expect(save.disabled).toBe(false);
 });
 
 test('what was typed for an invoice that is settled meanwhile is said by its name and in no sum', async () => {
   open();
-  await type(/^Pay on/, '75');
+  await type(/^Allocate to/, '75');
   await waitFor(() => expect(kept()[0]?.content.choice).toMatchObject({ mode: 'own' }));
   await crash();
 
   const other = { ...invoice, InvoiceId: 8, InvoiceNo: 20_008, Outstanding: 50 };
   open((url) => (url.includes('RecordPayments/RecordPayment') ? [other] : answerTo(url)));
   fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
-  await type('Pay on invoice 20008', '50');
-  expect(screen.getByText('£75.00 entered for invoice 20007 is left out, because it is no longer open')).toBeTruthy();
+  await type('Allocate to invoice 20008', '50');
+  expect(screen.getByText('£75.00 entered for invoice 20007 is not allocated, because the item is no longer open')).toBeTruthy();
   expect(screen.getByRole('table', { name: 'Open invoices' }).querySelector('tfoot')?.textContent).toContain('£50.00');
   expect(screen.getByText('Fully allocated')).toBeTruthy();
 });
@@ -124,7 +124,7 @@ test('a draft that uses a credit note is not saved before the money on account h
     userId: 1,
     kind: 'payment',
     about: 'payment-of-3',
-    title: 'Payment of Aldous Cider',
+    title: 'Payment from Aldous Cider',
     detail: '',
     address: '/recordpayment?customerId=3',
     changedAtMs: 0,

@@ -38,11 +38,11 @@ test('before it is sent, those whose promise is still open are named', () => {
   } as const;
   const broken = { ...account(3, 1), ...promised, Promise: 'Broken', CustomerName: 'Late Ales' } as ChasedAccount;
   render(bar([{ ...account(1, 1), ...promised }, account(2, 1), broken]));
-  fireEvent.click(screen.getByRole('button', { name: /^Send to 3 customers/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Send letter to 3 customers/ }));
   const words = 'These customers have promised to pay: Pale & Mild (£1,000.00 by 4 Dec 2026).';
   expect(within(screen.getByRole('dialog')).getByText(words)).toBeTruthy();
   cleanup();
   render(bar([account(2, 1), broken]));
-  fireEvent.click(screen.getByRole('button', { name: /^Send to 2 customers/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Send letter to 2 customers/ }));
   expect(within(screen.getByRole('dialog')).queryByText(/day is not over/)).toBeNull();
 });

@@ -33,7 +33,7 @@ test('a paper that went before goes once more, to whom one says', async () => {
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'E-mail again' })));
   fireEvent.change(await screen.findByLabelText(/^To/), { target: { value: 'new@b.example' } });
   expect(screen.getByText(/^Statements attached as PDF: 31 Oct 2026/)).toBeDefined();
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Queue e-mail/ })));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Send e-mail/ })));
   expect(asked.at(-1)?.[1]).toEqual({ DocumentKind: 'Statement', DocumentIds: [7], To: 'new@b.example', Subject: 'S', Body: 'B' });
 });
 

@@ -11,11 +11,11 @@ const line = { Check: 'AdvanceVat', OldestDays: 58 } as const;
 const to = '2026-10-31';
 
 test('who may not open the pro formas is led to the receipts that wait, from the day of the oldest, those first', () => {
-  expect(findFix(line, to)).toEqual({ to: screens.proFormas, mend: 'Pro forma invoices' });
+  expect(findFix(line, to)).toEqual({ to: screens.proFormas, screen: 'Pro forma invoices' });
   setReach({ isThere: (path) => path !== screens.proFormas });
   const led = findFix(line, to);
   const asked = new URLSearchParams(led?.to.split('?')[1]);
-  expect(led?.mend).toBe('VAT on sales (uninvoiced first)');
+  expect(led?.screen).toBe('VAT on sales (uninvoiced first)');
   expect(Object.fromEntries(asked)).toMatchObject({ report: 'vatOutput', a: addDays(today(), -58), b: to, sort: '-NotInvoiced' });
   expect(findFix({ Check: 'DraftCredits', OldestDays: 3 }, to)).toBeUndefined();
 });

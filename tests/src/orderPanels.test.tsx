@@ -79,9 +79,9 @@ test('Raise VAT invoice on a pro forma asks before a number is used, with what t
 });
 
 test.each([
-  [0, 'Record payment', 'Release'],
-  [50, 'Record payment', 'Release'],
-  [120, 'Release', undefined],
+  [0, 'Record payment', 'Release order'],
+  [50, 'Record payment', 'Release order'],
+  [120, 'Release order', undefined],
 ])('a held pro forma with %d of £120 received leads with %s', (Received, leads, follows) => {
   const proForma = { ...held, Received } as ProFormaInvoice;
   const nothing = () => undefined;

@@ -11,21 +11,21 @@ const charge = (QuantityLeft: number, GoneQuantity: number): PartProps => {
   const numbers = { InvoiceDetailId: 1, InvoiceId: 1, PalletId: 1, Quantity: 10, UnitPrice: 18, PricePer: 1, OwedQuantity: 0 };
   const line = { ...numbers, Kind: 'Pallet', ProductCode: null, Description: 'Euro pallet', QuantityLeft, GoneQuantity, NetLeft: 180 };
   const data = {
-    part: { Invoice: { CurrencyCode: 'GBP', Kind: 'Sales' }, Invoices: [{}], Lines: [line as unknown as CreditableLine] },
+    creditable: { Invoice: { CurrencyCode: 'GBP', Kind: 'Sales' }, Invoices: [{}], Lines: [line as unknown as CreditableLine] },
     pallets: { Pallets: [], Returns: [] },
   };
-  const props = { data, values: { Lines: {}, Pallets: {} }, sums: { nets: new Map(), wrong: new Map() }, errors: new Map() };
+  const props = { data, values: { Lines: {}, Pallets: {} }, sums: { nets: new Map(), limitErrors: new Map() }, errors: new Map() };
   return { ...props, set: () => undefined, onInvalid: () => undefined } as unknown as PartProps;
 };
 
 test.each([
-  [10, 10, 'See Pallets'],
-  [10, 4, 'See Pallets'],
+  [10, 10, 'Credit under Pallets'],
+  [10, 4, 'Credit under Pallets'],
   [10, 0, 'Not despatched'],
   [0, 0, ''],
 ])('of %d charged pallets left to credit, %d of them gone, part Lines says where they are credited: %s', (left, gone, words) => {
   render(<LinesPart {...charge(left, gone)} hasFocus={false} />);
-  expect(screen.queryByText(/See Pallets|Not despatched/)?.textContent ?? '').toBe(words);
+  expect(screen.queryByText(/Credit under Pallets|Not despatched/)?.textContent ?? '').toBe(words);
 });
 
 test('pallets that have not left are not typed as come back', () => {

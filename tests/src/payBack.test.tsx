@@ -84,7 +84,7 @@ test('a day far back is asked about on the button, which then says so; another d
 });
 
 test('so is the day of a reversal', async () => {
-  show(<ReverseDialog doomed={{ payment }} onClose={closed} />);
+  show(<ReverseDialog target={{ payment }} onClose={closed} />);
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Bounced' } });
   await press('Reverse payment');
   await press('Reverse with this date');
@@ -92,7 +92,7 @@ test('so is the day of a reversal', async () => {
 });
 
 test('what is reversed is not asked about again', async () => {
-  show(<ReverseDialog doomed={{ payment }} onClose={closed} />);
+  show(<ReverseDialog target={{ payment }} onClose={closed} />);
   await screen.findByText(/^Account: /);
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Bounced' } });
   await press('Reverse payment');

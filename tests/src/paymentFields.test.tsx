@@ -20,7 +20,7 @@ const rowOf = (PaymentMethodId: number, errors: Record<string, string> = {}) => 
 
 const paidBy = (PaymentMethodId: number) => {
   render(rowOf(PaymentMethodId));
-  return screen.getByLabelText<HTMLSelectElement>('Paid by');
+  return screen.getByLabelText<HTMLSelectElement>('Payment method');
 };
 
 test('a way of paying that is no longer in use is said, and none is shown in its place', () => {
@@ -33,7 +33,7 @@ test('a way of paying that is no longer in use is said, and none is shown in its
 
 test('the hand goes to the field that a payment was refused for', () => {
   const { rerender } = render(rowOf(1));
-  screen.getByLabelText('Paid by').focus();
+  screen.getByLabelText('Payment method').focus();
   rerender(rowOf(1, { PaymentDate: 'The books are locked through 31 Oct 2026: choose a later date' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Received on'));
 });

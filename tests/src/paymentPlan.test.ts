@@ -15,7 +15,7 @@ import type { OpenItem } from '#contract/money/payments/shapes.ts';
 const own = (choice: Choice) => choice as Choice & { mode: 'own' };
 const paid = (choice: Choice, typed: number | null) => {
   const plan = planEntries(own(choice), typed, []);
-  return { pays: plan.entered.get('proforma-7')?.Amount, rest: Number(plan.rest), short: Number(plan.short) };
+  return { pays: plan.entered.get('proforma-7')?.Amount, rest: Number(plan.unallocated), short: Number(plan.shortfall) };
 };
 
 test('one item to begin with gets all it wants, or as much as the payment is', () => {
@@ -55,13 +55,18 @@ test('what is entered for an item that is open no more is in no sum, and stays k
   const item = (InvoiceId: number) => ({ InvoiceId, ProFormaInvoiceId: null, Outstanding: 50 }) as unknown as OpenItem;
   const gone = chooseItem('7', 120);
   const first = planEntries(own(gone), null, [], [item(8)]);
-  expect({ amount: Number(first.amount), pays: [...first.entered.keys()], gone: [...first.gone.keys()] }).toEqual({
+  expect({ amount: Number(first.amount), pays: [...first.entered.keys()], gone: [...first.closed.keys()] }).toEqual({
     amount: 0,
     pays: [],
     gone: ['7'],
   });
   const more = planEntries(own(enterAmount(first, item(8), { Amount: 50, DiscountTaken: 0 })), 170, [], [item(8)]);
-  expect({ rest: Number(more.rest), short: Number(more.short), pays: [...more.entered.keys()], gone: [...more.gone.keys()] }).toEqual({
+  expect({
+    rest: Number(more.unallocated),
+    short: Number(more.shortfall),
+    pays: [...more.entered.keys()],
+    gone: [...more.closed.keys()],
+  }).toEqual({
     rest: 120,
     short: 0,
     pays: ['8'],

@@ -52,7 +52,7 @@ test('a question of a date or an account is answered by Enter, on the button tha
     [otherAccount, 'Record for this customer'],
     [samePayment, 'Record as new payment'],
   ] as const) {
-    render(<PaymentQuestion warnings={[asked]} customer="Aldous Cider" pending={false} onMean={confirmed} onClose={closed} />);
+    render(<PaymentQuestion warnings={[asked]} customer="Aldous Cider" pending={false} onConfirm={confirmed} onClose={closed} />);
     expect(focused()).toBe(answer);
     cleanup();
   }

@@ -39,7 +39,7 @@ const ask = (deals: readonly ReadyDeal[]) => {
 };
 
 test('what goes by post alone is not said to be mailed, by the question or by the bar', () => {
-  expect(ask([byPost])).not.toMatch(/0 invoices|e-mail|1 deal/);
+  expect(ask([byPost])).not.toMatch(/0 invoices|e-mail|1 order/);
   expect(screen.getByRole('dialog', { name: 'Raise 1 invoice' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Raise invoice' })).toBeDefined();
   cleanup();
@@ -58,7 +58,7 @@ test('whose invoice would say no address is named before a number is used', () =
   expect(ask([deal(1, {})])).not.toContain('No address');
   cleanup();
   expect(ask([deal(1, { HasAddress: false }), deal(2, { HasAddress: false })])).toContain(
-    'No address for Aldous Cider. A VAT invoice must show it.',
+    'No address for Aldous Cider. A VAT invoice must show the address.',
   );
 });
 

@@ -30,13 +30,13 @@ test('what a run raised is opened as one PDF, or saved as a ZIP of them', async 
     state: { isRunning: false, outcomes: [outcome], total: 1 },
     clear: vi.fn(),
     stop: vi.fn(),
-    goOn: vi.fn(),
-    takenBack: vi.fn(),
+    resume: vi.fn(),
+    markMailCancelled: vi.fn(),
   };
   render(inApplication(<RaiseResult raise={raise as unknown as Parameters<typeof RaiseResult>[0]['raise']} />));
-  fireEvent.click(screen.getByRole('button', { name: 'One PDF' }));
+  fireEvent.click(screen.getByRole('button', { name: 'All in one PDF' }));
   await waitFor(() => expect(opened).toHaveBeenCalledOnce());
-  fireEvent.click(screen.getByRole('button', { name: 'ZIP of PDFs' }));
+  fireEvent.click(screen.getByRole('button', { name: 'All in one ZIP' }));
   await waitFor(() => expect(saved).toEqual([expect.stringMatching(/^Invoices \d{4}-\d{2}-\d{2}\.zip$/)]));
   expect(sent).toEqual([
     { InvoiceIds: [11], CreditIds: [] },
@@ -51,8 +51,8 @@ test('an invoice whose mail is kept as a file is not said to be waiting', async 
     state: { isRunning: false, outcomes: [{ ...outcome, outboxId: 7 }], total: 1 },
     clear: vi.fn(),
     stop: vi.fn(),
-    goOn: vi.fn(),
-    takenBack: vi.fn(),
+    resume: vi.fn(),
+    markMailCancelled: vi.fn(),
   };
   render(inApplication(<RaiseResult raise={raise as unknown as Parameters<typeof RaiseResult>[0]['raise']} />));
   expect(await screen.findByText('Saved as file, no mail server is set')).toBeTruthy();

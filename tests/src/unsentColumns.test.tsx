@@ -42,7 +42,7 @@ test('a mail that did not go says how often it was tried and why it was not take
   show({ OutboxId: 7, State: 'Failed', Tries: 5, LastError: '550 No such mailbox', ToAddresses: ['a@b.example'] });
   expect(screen.getByRole('paragraph').textContent).toContain('5 tries');
   expect(screen.getByRole('paragraph').textContent).toContain('550 No such mailbox');
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try now, invoice 22931' })));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Retry now, invoice 22931' })));
   expect(asked).toEqual([expect.stringMatching(/Email\/Outbox\/Retry\/7$/)]);
 });
 

@@ -17,7 +17,7 @@ import { DateOnly, Id, requiredNote } from '#contract/values.ts';
 const staff = ['Admin', 'Office', 'Finance'] as const;
 const byId = z.object({ id: Id });
 
-/** Larger files are refused. */
+/** Maximum size of a bank file in MB. */
 export const largestBankFileMb = 5;
 
 const columnsInQuery = z
@@ -44,7 +44,7 @@ export const takeBankFile = endpoint({
   path: '/api/BankFiles/Take',
   allow: staff,
   summary:
-    'Stores the lines of a bank file (CSV, OFX, CAMT.053) that no earlier file had. Nothing is posted. Every row is counted as imported, known already, or left out with a reason. For a CSV file of a new bank the answer has its columns, which `columns` then names once. `anew` asks for them again. A file whose balances do not tie is refused, unless whole rows are missing and Finance gives a `reason`. A reason is also needed if `columns` leave out a balance, state or direction column of the file.',
+    'Imports the lines of a bank file (CSV, OFX, CAMT.053) that no earlier file had. Nothing is posted. Every row is counted as imported, imported earlier, or left out with a reason. For a new CSV layout the answer asks for the columns. Send the file again with `columns`, which are stored for the layout. `anew` asks for the columns of a known layout. A file whose balances do not tie is refused. If whole rows are missing, Finance may import it with a `reason`. A `reason` is also needed if `columns` leave out a balance, state or direction column.',
   query: z.object({
     fileName: z.string().trim().max(150, 'must be at most 150 characters').optional(),
     columns: columnsInQuery,
@@ -61,13 +61,13 @@ export const takeRemittance = endpoint({
   method: 'POST',
   path: '/api/BankFiles/Remittance',
   allow: staff,
-  summary: 'Stores a customer’s remittance advice, pasted as text, as one line to confirm. The same text is not stored twice.',
+  summary: 'Imports a customer’s remittance advice, pasted as text, as one line to confirm. The same text is not imported twice.',
   body: z.object({ Text: requiredNote(20_000), ReceivedOn: DateOnly.optional() }),
   reply: BankFileAnswer,
   errors: ['TOO_LARGE', 'TOO_MANY_REQUESTS'],
 });
 
-/** Sorts the newest first. */
+/** Bank files and remittance advices, newest first. */
 const bankFiles = list({
   row: BankFile,
   id: 'BankFileId',
@@ -85,7 +85,7 @@ export const listBankFiles = listEndpoint({
   path: '/api/BankFiles',
   allow: staff,
   summary:
-    'Lists bank files and remittance advices with the number of waiting lines. `Show` `Waiting` lists only those with waiting lines.',
+    'Lists bank files and remittance advices with the number of waiting lines. The filter `Show=Waiting` lists only those with waiting lines.',
   grows: true,
   list: bankFiles,
 });
@@ -104,7 +104,7 @@ export const getBankLine = endpoint({
   method: 'GET',
   path: '/api/BankFiles/Line/{id}',
   allow: staff,
-  summary: 'Returns one line with its proposal, for the given account or the likeliest one, and all open items of that account.',
+  summary: 'Returns one line with a proposal and all open items of the account. Without a customer id, the account is the likeliest one.',
   params: byId,
   query: z.object({ customerId: Id.optional() }),
   reply: BankLineOpened,
@@ -117,7 +117,7 @@ export const confirmBankLines = endpoint({
   summary: 'Records one payment for each line, by the rules of any payment. Each line has its own result.',
   body: z.object({
     PaymentMethodId: Id,
-    Lines: z.array(LineToConfirm).min(1, 'must name at least one line').max(500, 'must be at most 500'),
+    Lines: z.array(LineToConfirm).min(1, 'must name at least one line').max(500, 'must be at most 500 lines'),
   }),
   reply: z.array(LineResult),
   errors: ['NOT_FOUND'],
@@ -127,7 +127,7 @@ export const setBankLineAside = endpoint({
   method: 'PUT',
   path: '/api/BankFiles/Line/SetAside/{id}',
   allow: staff,
-  summary: 'Sets a line aside as money from no customer, with the reason. Without a reason the line waits again.',
+  summary: 'Sets a line aside with a reason, because the money is not from a customer. Without a reason, the line waits again.',
   params: byId,
   body: z.object({ Reason: requiredNote(200).nullable(), Version: z.int().min(1) }),
   reply: StoredLine,
@@ -138,7 +138,7 @@ export const linkBankLine = endpoint({
   method: 'PUT',
   path: '/api/BankFiles/Line/Link/{id}',
   allow: staff,
-  summary: 'Links a line to a payment recorded already. Nothing is posted.',
+  summary: 'Links a line to a recorded payment. Nothing is posted.',
   params: byId,
   body: z.object({ PaymentId: Id, Version: z.int().min(1) }),
   reply: StoredLine,

@@ -9,8 +9,8 @@ export type BankFileKind = z.infer<typeof BankFileKind>;
 const columnIndex = z.int({ error: 'must be a column' }).min(0, 'must be a column').max(59, 'must be a column');
 
 /**
- * Columns of a bank's CSV file, counted from 0. The amount is one column, signed or with a direction in another column, or two columns for
- * paid in and paid out.
+ * Columns of a bank's CSV file, counted from 0. The amount is either one column, or two columns for paid in and paid out. One column is
+ * signed, or another column says the direction.
  */
 export const BankColumns = z
   .object({
@@ -21,20 +21,20 @@ export const BankColumns = z
     Text: z.array(columnIndex).min(1, 'must name the text column').max(12, 'must be at most 12 columns'),
     Payer: columnIndex.nullable(),
     BankId: columnIndex.nullable(),
-    /** A file that allows both orders is refused with a question. Null if the file itself decides. */
+    /** Order of day and month. Null to read it from the dates. If the dates fit both orders, the file is refused with a question. */
     DateOrder: z.enum(['DayFirst', 'MonthFirst']).nullable(),
     /** `Point` is 1,234.50 and `Comma` is 1.234,50. */
     Numbers: z.enum(['Point', 'Comma']).nullable().default(null),
-    /** Column that says paid in or paid out. The sign of the amount is then ignored. */
+    /** Column that says whether the amount is paid in or paid out. If set, the sign of the amount is ignored. */
     Direction: columnIndex.nullable().default(null),
-    /** A minus means money in, as on a card statement. */
+    /** True if a minus means money in, as on a card statement. */
     MinusIn: z.boolean().default(false),
-    /** Column that says whether the money moved: `Completed`, `Pending`. */
+    /** Column that says whether the money has moved, such as `Completed` or `Pending`. */
     State: columnIndex.nullable().default(null),
     /** Column of the running balance. */
     Balance: columnIndex.nullable().default(null),
     Currency: columnIndex.nullable().default(null),
-    /** Currency of lines that name none. */
+    /** Currency of lines without a currency. */
     AllIn: z
       .string()
       .regex(/^[A-Z]{3}$/, 'must be a currency such as GBP')
@@ -47,11 +47,11 @@ export const BankColumns = z
   });
 export type BankColumns = z.infer<typeof BankColumns>;
 
-/** A row that is not a payment. `Reason` is its state or its kind. */
+/** Row of a file that is not imported, because it is not a payment. `Reason` is its state or kind, such as `pending`. */
 export const LeftOutRow = z.object({ Line: z.number(), Reason: z.string(), Words: z.string() });
 export type LeftOutRow = z.infer<typeof LeftOutRow>;
 
-/** Accounts for every row of a file. */
+/** Counts of a file's rows: new lines, lines imported from an earlier file, and rows left out. */
 export const RowCounts = z.object({ Imported: z.number(), Known: z.number(), LeftOut: z.array(LeftOutRow) });
 export type RowCounts = z.infer<typeof RowCounts>;
 
@@ -61,16 +61,16 @@ export const BankFile = z.object({
   Kind: BankFileKind,
   Name: z.string(),
   Account: z.string().nullable(),
-  /** Number of lines of money in. */
+  /** Number of lines that are money in. */
   Receipts: z.number(),
-  /** Number of receipts recorded as payments, and of those set aside. */
+  /** Number of receipts recorded as payments. `SetAside` is the number set aside. */
   Recorded: z.number(),
   SetAside: z.number(),
-  /** Number of receipts not yet handled. */
+  /** Number of receipts neither recorded nor set aside. */
   Waiting: z.number(),
-  /** Null for files imported before rows were counted. */
+  /** Null for a file imported before this system counted rows. */
   Rows: RowCounts.nullable(),
-  /** Finance's reason for importing a file that was not checked in full. */
+  /** Finance's reason for importing a file that could not be checked in full. Null for other files. */
   BalanceReason: z.string().nullable(),
   GivenOn: z.string(),
   CreatedAt: Instant,
@@ -78,32 +78,32 @@ export const BankFile = z.object({
 });
 export type BankFile = z.infer<typeof BankFile>;
 
-/** `details` of the refusal of a file whose balances do not tie. */
+/** `details` of the refusal of a file whose lines do not add up to its balances. */
 export const Unbalanced = z.object({
-  /** Null if no single line can be named. */
+  /** Line whose balance does not tie. Null if no single line can be named. */
   Line: z.number().nullable(),
-  /** Whole rows may be missing. Finance may then import the file with a reason. */
+  /** True if rows may be missing, or if the chosen columns leave out a check. Finance may then import the file with a reason. */
   IsMissingRows: z.boolean(),
 });
 export type Unbalanced = z.infer<typeof Unbalanced>;
 
-/** Result of giving a file: stored lines, or a question about its columns. */
+/** Result of an import: the stored lines, or a question about the columns of the file. */
 export const BankFileAnswer = z.object({
-  /** Null if the columns must be named first, or if every line is known already. */
+  /** Null if the columns must be mapped first, or if the file has no new lines. */
   BankFileId: z.number().nullable(),
   New: z.number(),
-  /** Number of lines that an earlier file had. They are not imported again. */
+  /** Number of lines imported from an earlier file. They are not imported again. */
   Known: z.number(),
   LeftOut: z.array(LeftOutRow),
-  /** Earlier file that has the known lines. Null if no line is known. */
+  /** Earlier file with the lines counted in `Known`. Null if there are none. */
   KnownIn: z.number().nullable(),
-  /** Columns to name, for a new CSV layout or one that no longer reads by its stored columns. */
+  /** Question about the columns, for a new CSV layout or one that its stored columns no longer fit. Null if there is no question. */
   Columns: z
     .object({
       Heads: z.array(z.string()).nullable(),
       Sample: z.array(z.array(z.string())),
       Guess: BankColumns,
-      /** Reason why the stored columns do not suffice. */
+      /** Reason why the stored columns do not fit the file. Null for a new layout. */
       Problem: z.string().nullable(),
     })
     .nullable(),
@@ -115,30 +115,30 @@ export type Certainty = z.infer<typeof Certainty>;
 
 const paymentNamed = z.object({ PaymentId: z.number(), PaymentNo: z.number().nullable(), PaymentDate: z.string() });
 
-/** Account that a line is probably for, and the documents that it pays. */
+/** Likely account of a line, and the documents that the line probably pays. */
 export const LineProposal = z.object({
   Certainty,
   CustomerId: z.number().nullable(),
   CustomerName: z.string().nullable(),
   AccountCode: z.string().nullable(),
-  /** Sentences, the strongest reason first. */
+  /** Reasons for the proposal, one sentence each. The strongest is first. */
   Reasons: z.array(z.string()),
   Allocations: z.array(Proposal.extend({ Name: z.string() })),
-  /** Amount left on account. */
+  /** Amount of the line that stays on account. */
   Rest: z.number(),
-  /** Payment of this account with the same details, entered by hand or from another file. It may be the same money. */
+  /** Recorded payment of this account with the same amount and a date on or near the line's. It may be the same money. Null if there is none. */
   Recorded: paymentNamed.nullable(),
 });
 export type LineProposal = z.infer<typeof LineProposal>;
 
-/** A receipt that a line of money out may return. */
+/** Receipt that the bank may have returned, for a line of money out. */
 export const Bounced = paymentNamed.extend({ CustomerId: z.number(), CustomerName: z.string(), ReversedOn: z.string().nullable() });
 export type Bounced = z.infer<typeof Bounced>;
 
 export const LineState = z.enum(['Waiting', 'Recorded', 'SetAside', 'MoneyOut']);
 export type LineState = z.infer<typeof LineState>;
 
-/** A line as stored. */
+/** Line of a bank file as stored, without the proposal. */
 export const StoredLine = z.object({
   BankLineId: z.number(),
   BankFileId: z.number(),
@@ -151,7 +151,7 @@ export const StoredLine = z.object({
   Text: z.string(),
   State: LineState,
   SetAsideReason: z.string().nullable(),
-  /** Payment that the line became. For a waiting line, the payment that was reversed. */
+  /** Payment recorded from the line. If the line is waiting again, the payment that was reversed. */
   PaymentId: z.number().nullable(),
   PaymentNo: z.number().nullable(),
   CustomerId: z.number().nullable(),
@@ -175,9 +175,9 @@ export const LineToConfirm = z.object({
   BankLineId: Id,
   CustomerId: Id,
   Allocations: z.array(AllocationInput).max(500),
-  /** Defaults to the bank's date. Later if the month of that date is closed. */
+  /** Payment date. If absent, the bank's date. The user chooses a later date if the month of the bank's date is locked. */
   PaymentDate: DateOnly.optional(),
-  /** The user confirmed an old date, or an invoice number of another customer in the text. */
+  /** `ConfirmDate` confirms an old date. `ConfirmAccount` confirms the account if the text quotes another customer's invoice. */
   ConfirmDate: z.boolean().optional(),
   ConfirmAccount: z.boolean().optional(),
 });
@@ -187,9 +187,9 @@ export const LineResult = z.object({
   Ok: z.boolean(),
   PaymentId: z.number().nullable(),
   PaymentNo: z.number().nullable(),
-  /** Result, or reason for the refusal. */
+  /** Result, or the reason why the line was refused. */
   Message: z.string(),
-  /** Warnings to confirm first. */
+  /** Warnings that the user must confirm before the line is recorded. */
   Asks: z.array(OrderWarning),
 });
 export type LineResult = z.infer<typeof LineResult>;

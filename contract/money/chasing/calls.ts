@@ -8,7 +8,7 @@ const money = ['Admin', 'Office', 'Finance'] as const;
 export const PromiseState = z.enum(['Open', 'Kept', 'Broken']);
 export type PromiseState = z.infer<typeof PromiseState>;
 
-/** An account with overdue items, in its own currency, and the state of its chasing. */
+/** Account with overdue items, and how far chasing has got. Amounts are in the account's currency. */
 export const ChasedAccount = z.object({
   CustomerId: z.number(),
   CustomerName: z.string(),
@@ -21,9 +21,9 @@ export const ChasedAccount = z.object({
   Days31To60: z.number(),
   Days61To90: z.number(),
   Over90: z.number(),
-  /** Part of the overdue amount. It is not asked for until the dispute is settled. */
+  /** Disputed amount, which is part of `Overdue`. Letters do not ask for it. */
   Disputed: z.number(),
-  /** Unallocated money and credit notes. Letters deduct it. */
+  /** Unallocated money and credit notes. Letters deduct them. */
   OnAccount: z.number(),
   OldestDays: z.number(),
   LastContactOn: z.string().nullable(),
@@ -31,15 +31,15 @@ export const ChasedAccount = z.object({
   PromisedOn: z.string().nullable(),
   PromisedAmount: z.number().nullable(),
   Promise: PromiseState.nullable(),
-  /** Highest level of letter sent about the items now overdue. Never above the number of such letters. */
+  /** Highest level of the letters sent about the items overdue now, but at most their number. Null if none was sent. */
   LetterLevel: z.number().nullable(),
   LetterOn: z.string().nullable(),
 });
 export type ChasedAccount = z.infer<typeof ChasedAccount>;
 
 /**
- * `Show` `ToCall` leaves out accounts contacted in the last week, accounts with an open promise, and accounts whose overdue amount is all
- * disputed or covered by money on account.
+ * Accounts with overdue items, oldest first. The filter `ToCall` leaves out accounts contacted in the last week, accounts with an open promise,
+ * and accounts whose overdue amount is disputed or covered by money on account.
  */
 const chased = list({
   row: ChasedAccount,
@@ -50,11 +50,11 @@ const chased = list({
 });
 
 export const ChasedItem = z.object({
-  /** A refund is chased if the receipt that it was paid from was reversed. */
+  /** A refund is owed to us if the receipt that it refunded was reversed. */
   Kind: z.enum(['Invoice', 'Refund']),
   InvoiceId: z.number().nullable(),
   RefundPaymentId: z.number().nullable(),
-  /** For a refund, its payment number. */
+  /** Invoice number, or the payment number of a refund. */
   InvoiceNo: z.number(),
   OriginalNo: z.string().nullable(),
   InvoiceDate: z.string(),
@@ -63,13 +63,16 @@ export const ChasedItem = z.object({
   Days: z.number(),
   InvoiceDisputeId: z.number().nullable(),
   Dispute: z.string().nullable(),
-  /** Statutory interest up to today, for information only. Null if the item is disputed. */
+  /** Statutory interest up to today. Shown for information and not charged. Null if the item is disputed, not overdue or a refund. */
   Interest: z.number().nullable(),
-  /** Bank Rate used for the interest, the reference day (30 June or 31 December), and the day from which that rate applied. */
+  /**
+   * Bank Rate used for the interest. `BankRateOn` is the reference day, 30 June or 31 December. `BankRateSince` is the day from which the rate
+   * applied.
+   */
   BankRate: z.number().nullable(),
   BankRateOn: z.string().nullable(),
   BankRateSince: z.string().nullable(),
-  /** In pounds, based on the outstanding amount in pounds. */
+  /** Statutory compensation in pounds, by the outstanding amount in pounds. Null if the item has no interest. */
   Compensation: z.number().nullable(),
 });
 export type ChasedItem = z.infer<typeof ChasedItem>;
@@ -103,7 +106,7 @@ export type ChaseFile = z.infer<typeof ChaseFile>;
 export const listChased = listEndpoint({
   path: '/api/Chase',
   allow: money,
-  summary: 'Lists accounts with overdue items by age, with the last contact, promise and letter',
+  summary: 'Lists accounts with overdue items by age, with the last contact, promise and letter.',
   list: chased,
 });
 
@@ -113,7 +116,7 @@ export const getChaseFile = endpoint({
   method: 'GET',
   path: '/api/Chase/Account/{id}',
   allow: money,
-  summary: 'Returns an account’s overdue and disputed items with statutory interest up to today, its contacts, promises and letters',
+  summary: 'Returns an account’s overdue and disputed items with statutory interest up to today, its contacts, promises and letters.',
   params: byId,
   reply: ChaseFile,
   errors: ['NOT_FOUND'],
@@ -126,12 +129,12 @@ export const addChaseNote = endpoint({
   method: 'POST',
   path: '/api/Chase/Note/{id}',
   allow: money,
-  summary: 'Records a contact with a customer, and what they promised to pay by when',
+  summary: 'Records a contact with a customer. May record the amount that the customer promised, and the date.',
   params: byId,
   body: z.object({
     Way: ChaseWay,
     Note: requiredText(1000),
-    /** The day and the amount of a promise come together or not at all. */
+    /** Date of a promise to pay. Requires `PromisedAmount`. */
     PromisedOn: DateOnly.nullish(),
     PromisedAmount: Money.gt(0, 'must be more than zero').nullish(),
   }),
@@ -146,9 +149,9 @@ export const sendChaseLetters = endpoint({
   path: '/api/Chase/Letters',
   allow: money,
   summary:
-    'Writes the first, second or last letter to customers about overdue, undisputed items and queues it as e-mail. Each customer has its own result',
+    'Writes the first, second or last letter to customers about items that are overdue and not disputed, and queues it for e-mail. Each customer has its own result.',
   body: z.object({
-    CustomerIds: z.array(Id).min(1, 'must have at least one').max(200, 'must be at most 200 in the list'),
+    CustomerIds: z.array(Id).min(1, 'must name at least one customer').max(200, 'must name at most 200 customers'),
     Level: LetterLevel,
   }),
   reply: z.array(z.object({ CustomerId: z.number(), CustomerName: z.string(), Ok: z.boolean(), Message: z.string() })),
@@ -159,7 +162,7 @@ export const previewChaseLetter = endpoint({
   method: 'GET',
   path: '/api/Chase/Preview/{id}/{level}',
   allow: money,
-  summary: 'Returns the letter as it would be written now, as a PDF. Nothing is stored or sent',
+  summary: 'Returns the letter as it would be written now, as a PDF. Nothing is stored or sent.',
   params: z.object({ id: Id, level: z.coerce.number().pipe(LetterLevel) }),
   reply: pdf(),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -169,7 +172,7 @@ export const openChaseLetter = endpoint({
   method: 'GET',
   path: '/api/Chase/Letter/{id}',
   allow: money,
-  summary: 'Returns a letter as it was written, as a PDF',
+  summary: 'Returns the stored PDF of a letter.',
   params: byId,
   reply: blob(),
   errors: ['NOT_FOUND'],
@@ -179,7 +182,7 @@ export const disputeInvoice = endpoint({
   method: 'POST',
   path: '/api/Chase/Dispute/{id}',
   allow: money,
-  summary: 'Marks an invoice as disputed, with the reason. Letters leave it out, and it shows no interest',
+  summary: 'Marks an invoice as disputed, with the reason. Letters leave it out, and no interest is shown for it.',
   params: byId,
   body: z.object({ Reason: requiredText(500) }),
   reply: ChasedItem,
@@ -190,7 +193,7 @@ export const settleDispute = endpoint({
   method: 'PUT',
   path: '/api/Chase/Settle/{id}',
   allow: money,
-  summary: 'Settles the dispute about an invoice, and records how',
+  summary: 'Settles the dispute about an invoice, and records the settlement.',
   params: byId,
   body: z.object({ Reason: requiredText(500) }),
   reply: ChasedItem,

@@ -3,7 +3,7 @@ import { Big, toPenny } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 
-/** Returns the day whose Bank Rate applies to a debt: the last 30 June or 31 December before it became late. */
+/** Returns the day whose Bank Rate applies to a debt: the last 30 June or 31 December before the debt became overdue. */
 export const referenceDay = (lateSince: DateOnly): DateOnly => {
   const year = Number(lateSince.slice(0, 4));
   return lateSince.slice(5) >= '07-01' ? `${year}-06-30` : `${year - 1}-12-31`;
@@ -14,13 +14,16 @@ const compensations: readonly [below: number, amount: number][] = [
   [10_000, 70],
 ];
 
-/** Returns the compensation in pounds for a debt in pounds. Late Payment of Commercial Debts (Interest) Act 1998, section 5A: £40 below £1,000, £70 below £10,000, else £100. */
+/**
+ * Returns the compensation in pounds for a debt in pounds: £40 below £1,000, £70 below £10,000, else £100 (Late Payment of Commercial Debts
+ * (Interest) Act 1998, section 5A).
+ */
 export const lateCompensation = (debt: Numeric): number => compensations.find(([below]) => new Big(debt).lt(below))?.[1] ?? 100;
 
-/** Percentage points above Bank Rate (Late Payment of Commercial Debts (Rate of Interest) (No. 3) Order 2002). */
+/** Percentage points above Bank Rate that the law allows (Late Payment of Commercial Debts (Rate of Interest) (No. 3) Order 2002). */
 export const aboveBankRate = 8;
 
-/** Returns simple interest on the outstanding amount, from the day after it was due until today. It is shown but never charged automatically. */
+/** Returns simple interest on the outstanding amount, from the day after the due date until today. */
 export const statutoryInterest = (
   { Outstanding, DueDate }: { Outstanding: Numeric; DueDate: DateOnly },
   bankRate: Numeric,
@@ -31,5 +34,5 @@ export const statutoryInterest = (
   return toPenny(new Big(Outstanding).times(new Big(bankRate).plus(aboveBankRate)).times(days).div(36_500));
 };
 
-/** Returns the first day on which a debt is late. */
+/** Returns the first day on which a debt is overdue. */
 export const lateSince = (dueDate: DateOnly): DateOnly => addDays(dueDate, 1);

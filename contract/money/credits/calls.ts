@@ -55,7 +55,7 @@ export const loadPalletMovement = endpoint({
         Delivered: z.number(),
         Charged: z.number(),
         Credited: z.number(),
-        /** Pallets with the customer now, from any delivery. */
+        /** Pallets that the customer holds now, from any delivery. */
         Held: z.number(),
       }),
     ),
@@ -107,11 +107,11 @@ export const findPartialCredit = endpoint({
   path: '/api/Credit/SearchPartialCreditByInvoiceId/{a}/{b}',
   allow: staff,
   summary:
-    'Lists an invoice’s lines with the amounts left to credit. With a credit id, adds that credit and the lines of its other invoices. 0 means a new credit.',
+    'Lists an invoice’s lines with the amounts left to credit. With a credit id, adds that credit and the lines of its other invoices. The credit id 0 means a new credit.',
   params: z.object({ a: Id, b: IdOrAll }),
   reply: z.object({
     Invoice: CreditableInvoice,
-    /** This invoice first, then the other invoices on the credit. `Lines` and `Rates` cover all of them. */
+    /** The requested invoice, then the other invoices of the credit. `Lines` and `Rates` have the rows of all these invoices. */
     Invoices: z.array(CreditableInvoice),
     Lines: z.array(CreditableLine),
     Rates: z.array(CreditableRate),
@@ -185,7 +185,7 @@ const definePartEndpoint = <const Part extends keyof typeof CreditParts.shape>(p
 export const saveCreditSettlement = definePartEndpoint(
   'SaveButtonPayment',
   'Settlement',
-  'Replaces the settlement of a draft: the invoices to set it against, or a refund.',
+  'Replaces the settlement of a draft: the invoices to allocate the credit to, or a refund.',
 );
 
 export const saveCreditPallets = definePartEndpoint(
@@ -221,7 +221,7 @@ export const cancelCredit = endpoint({
   method: 'PUT',
   path: '/api/Credit/CancelCredit/{id}',
   allow: staff,
-  summary: 'Ends a draft. An issued credit note is cancelled by a numbered debit note for the same lines and VAT, dated today.',
+  summary: 'Cancels a draft. An issued credit note is cancelled by a numbered debit note for the same lines and VAT, dated today.',
   params: byId,
   body: z
     .object({ Reason: requiredNote(500).optional(), Version: Version.nullish(), ConfirmYard })

@@ -2,7 +2,7 @@ import { anyOf, from, list, only, search, to } from '#contract/list.ts';
 import { DateOnly, Id } from '#contract/values.ts';
 import { CreditRow, CreditState } from './shapes.ts';
 
-/** Lists credits in every state, newest first. `q` matches the start of a credit or invoice number, or words of the reason or comment. */
+/** Credits in every state, newest first. `q` matches the start of a credit or invoice number, or words of the reason or comment. */
 export const customerCredits = list({
   row: CreditRow,
   id: 'CreditId',

@@ -4,7 +4,7 @@ import type { Numeric } from '#contract/money.ts';
 import type { CreditableLine } from './shapes.ts';
 
 /** Fields of an invoice line that decide the price of its credit. */
-type Priced = Pick<
+type PricingFields = Pick<
   CreditableLine,
   | 'InvoiceDetailId'
   | 'Kind'
@@ -19,12 +19,12 @@ type Priced = Pick<
   | 'CreditedNet'
   | 'CorrectedNet'
 >;
-type Exact = 'UnitPrice' | 'DiscountPercent' | 'VatRate' | 'NetAmount' | 'CreditedNet' | 'CorrectedNet';
+type AmountField = 'UnitPrice' | 'DiscountPercent' | 'VatRate' | 'NetAmount' | 'CreditedNet' | 'CorrectedNet';
 
-/** Invoice line to credit. The amounts may be numbers, strings or `Big`. */
-export type LineToCredit = Omit<Priced, Exact> & Record<Exact, Numeric>;
+/** Invoice line to credit. Its amounts may be numbers, strings or `Big`, because browser and server both use the pricer. */
+export type LineToCredit = Omit<PricingFields, AmountField> & Record<AmountField, Numeric>;
 
-/** Amounts of one invoice at one VAT rate that are still open to credit, with the settlement discount taken at that rate. */
+/** Amounts of one invoice at one VAT rate that can still be credited, and the settlement discount taken at that rate. */
 export interface RateToCredit {
   VatTypeId: number;
   Rate: Numeric;
@@ -41,7 +41,7 @@ export interface InvoiceToCredit<Line extends LineToCredit = LineToCredit> {
   Rates: readonly RateToCredit[];
 }
 
-/** Credit requested for one invoice line: a quantity at the invoiced price, or a net amount to correct the price. */
+/** Requested credit of one invoice line: either a quantity at the invoiced price, or a net amount to correct the price. */
 export interface RequestedPart {
   InvoiceDetailId: number;
   Quantity: number | null;
@@ -55,16 +55,17 @@ export interface PricedPart<Invoice> {
   NetAmount: Big;
 }
 
-/** Quantity or net amount left to credit when a request exceeds it. Empty if the invoice line does not exist. */
+/** Quantity or net amount that can still be credited, if the request exceeds it. Empty if the invoice line does not exist. */
 export interface PartRefusal {
   quantityLeft?: number;
   netLeft?: Big;
 }
 
-const nothing = new Big(0);
-const lesser = (a: Big, b: Big) => (a.gt(b) ? b : a);
+const zero = new Big(0);
+const lesser = (left: Big, right: Big) => (left.gt(right) ? right : left);
 const rateKey = (invoiceId: number, typeId: number, rate: Numeric) => `${invoiceId} ${typeId}@${new Big(rate).toString()}`;
 
+/** Quantity and net amount left to credit on a line. `corrected` is the net amount of its price corrections so far. */
 interface Remaining {
   quantity: number;
   net: Big;
@@ -72,14 +73,16 @@ interface Remaining {
 }
 
 /**
- * Prices the parts of a credit one by one. Each part reduces what is left for the next.
- * A line is never credited beyond its invoiced quantity or net, and goods never beyond their net after settlement discount.
- * Goods on an invoice that was settled with its discount are credited less that discount.
- * The last part of a line takes its whole remaining net, so no penny is left over.
+ * Prices the requested parts of a credit, one after another. Each part reduces the amounts left for the next.
+ * - A line is never credited beyond its invoiced quantity or net amount. Goods are never credited beyond their net after settlement discount.
+ * - If an invoice was settled with its discount, its goods are credited less that discount.
+ * - The last part of a line takes the whole remaining net amount, so that no penny is left over.
  */
 export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceToCredit<Line>>(invoices: Iterable<Invoice>) => {
-  const all = [...invoices];
-  const byDetail = new Map(all.flatMap((invoice) => invoice.Lines.map((line) => [line.InvoiceDetailId, { invoice, line }] as const)));
+  const invoiceList = [...invoices];
+  const byDetail = new Map(
+    invoiceList.flatMap((invoice) => invoice.Lines.map((line) => [line.InvoiceDetailId, { invoice, line }] as const)),
+  );
   const getRateKey = ({ invoice, line }: { invoice: Invoice; line: Line }) => rateKey(invoice.InvoiceId, line.VatTypeId, line.VatRate);
   const remaining = new Map<number, Remaining>(
     [...byDetail.values()].map(({ line }) => [
@@ -91,60 +94,63 @@ export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceTo
       },
     ]),
   );
-  const goods = Map.groupBy(
+  const goodsByRate = Map.groupBy(
     [...byDetail.values()].filter(({ line }) => line.Kind === 'Goods'),
     getRateKey,
   );
-  const goodsLeft = new Map(
-    all.flatMap((invoice) =>
+  const goodsNetLeft = new Map(
+    invoiceList.flatMap((invoice) =>
       invoice.Rates.map((rate) => {
         const key = rateKey(invoice.InvoiceId, rate.VatTypeId, rate.Rate);
-        const nets = (goods.get(key) ?? []).map(({ line }) => new Big(line.NetAmount).minus(line.CreditedNet));
+        const nets = (goodsByRate.get(key) ?? []).map(({ line }) => new Big(line.NetAmount).minus(line.CreditedNet));
         return [key, sum(nets).minus(rate.DiscountNet)] as const;
       }),
     ),
   );
 
-  /** Returns the quantity and net of a line that can still be credited, after the parts priced so far. */
-  const roomOf = (detailId: number): Remaining => {
+  /** Returns the quantity and net amount of a line that can still be credited, after the parts priced so far. */
+  const getRemaining = (detailId: number): Remaining => {
     const entry = byDetail.get(detailId);
-    const own = remaining.get(detailId);
-    if (!entry || !own) return { quantity: 0, net: nothing, corrected: nothing };
-    const goodsNet = entry.line.Kind === 'Goods' ? goodsLeft.get(getRateKey(entry)) : undefined;
-    const net = goodsNet ? lesser(own.net, goodsNet) : own.net;
-    return { ...own, net: net.lt(0) ? nothing : net };
+    const lineLeft = remaining.get(detailId);
+    if (!entry || !lineLeft) return { quantity: 0, net: zero, corrected: zero };
+    const goodsNet = entry.line.Kind === 'Goods' ? goodsNetLeft.get(getRateKey(entry)) : undefined;
+    const net = goodsNet ? lesser(lineLeft.net, goodsNet) : lineLeft.net;
+    return { ...lineLeft, net: net.lt(0) ? zero : net };
   };
 
   const priceQuantity = (entry: { invoice: Invoice; line: Line }, quantity: number, room: Remaining): Big => {
     const { invoice, line } = entry;
     const isDiscounted = line.Kind === 'Goods' && new Big(invoice.SettlementPercent).gt(0);
-    const isOpen = (one: { line: Line }) => one.line !== line && (remaining.get(one.line.InvoiceDetailId)?.quantity ?? 0) > 0;
-    if (quantity === room.quantity && !(isDiscounted && goods.get(getRateKey(entry))?.some(isOpen))) return room.net;
+    // Another line of goods that can still be credited takes the remaining net at this rate instead.
+    const isOtherOpenLine = (other: { line: Line }) =>
+      other.line !== line && (remaining.get(other.line.InvoiceDetailId)?.quantity ?? 0) > 0;
+    const takesWholeRemainder = !isDiscounted || !goodsByRate.get(getRateKey(entry))?.some(isOtherOpenLine);
+    if (quantity === room.quantity && takesWholeRemainder) return room.net;
     const fullNet = lineNet({ ...line, Quantity: quantity }).minus(toPenny(room.corrected.times(quantity).div(line.Quantity)));
     return lesser(isDiscounted ? lessDiscount(fullNet, invoice.SettlementPercent) : fullNet, room.net);
   };
 
   const price = (request: RequestedPart): PricedPart<Invoice> | PartRefusal => {
     const entry = byDetail.get(request.InvoiceDetailId);
-    const own = remaining.get(request.InvoiceDetailId);
-    if (!entry || !own) return {};
-    const room = roomOf(request.InvoiceDetailId);
+    const lineLeft = remaining.get(request.InvoiceDetailId);
+    if (!entry || !lineLeft) return {};
+    const room = getRemaining(request.InvoiceDetailId);
     if (request.Quantity !== null && request.Quantity > room.quantity) return { quantityLeft: room.quantity };
     if (room.net.lt(request.NetAmount ?? 0)) return { netLeft: room.net };
     const NetAmount = request.Quantity === null ? new Big(request.NetAmount ?? 0) : priceQuantity(entry, request.Quantity, room);
     remaining.set(request.InvoiceDetailId, {
-      quantity: own.quantity - (request.Quantity ?? 0),
-      net: own.net.minus(NetAmount),
-      corrected: request.Quantity === null ? own.corrected.plus(NetAmount) : own.corrected,
+      quantity: lineLeft.quantity - (request.Quantity ?? 0),
+      net: lineLeft.net.minus(NetAmount),
+      corrected: request.Quantity === null ? lineLeft.corrected.plus(NetAmount) : lineLeft.corrected,
     });
-    if (entry.line.Kind === 'Goods') goodsLeft.set(getRateKey(entry), (goodsLeft.get(getRateKey(entry)) ?? nothing).minus(NetAmount));
+    if (entry.line.Kind === 'Goods') goodsNetLeft.set(getRateKey(entry), (goodsNetLeft.get(getRateKey(entry)) ?? zero).minus(NetAmount));
     return { invoice: entry.invoice, detailId: request.InvoiceDetailId, Quantity: request.Quantity, NetAmount };
   };
 
-  return { price, roomOf, find: (detailId: number) => byDetail.get(detailId) };
+  return { price, getRemaining, find: (detailId: number) => byDetail.get(detailId) };
 };
 
-/** Returns the VAT to credit for one invoice and rate. The last part takes the remaining VAT exactly, and no part takes more. */
+/** Returns the VAT to credit for one invoice and rate. If the whole remaining net is credited, takes the remaining VAT exactly. Never takes more. */
 export const calculateCreditVat = (net: Big, rate: Numeric, remaining: { Net: Numeric; Vat: Numeric } | undefined): Big => {
   if (!remaining) return vatOn(net, rate);
   return net.eq(remaining.Net) ? new Big(remaining.Vat) : lesser(vatOn(net, rate), new Big(remaining.Vat));

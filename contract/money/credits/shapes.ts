@@ -17,7 +17,7 @@ const Amount = z.number().meta({ kind: 'money' });
 export const CreditState = z.enum(['Draft', 'Issued', 'Cancelled']);
 export type CreditState = z.infer<typeof CreditState>;
 
-/** Outcome of credited goods. */
+/** Outcome of credited goods: back to stock, broken, or not returned. */
 export const StockOutcome = z
   .enum(['ToStock', 'Breakage', 'LeftWithCustomer'])
   .meta({ words: { ToStock: 'Back to stock', Breakage: 'Broken', LeftWithCustomer: 'Left with the customer' } });
@@ -25,7 +25,7 @@ export type StockOutcome = z.infer<typeof StockOutcome>;
 
 const LineKind = z.enum(['Goods', 'Pallet', 'Carriage', 'Free']);
 
-/** Credit note as a list shows it. A draft has no number, and its amounts date from its last save. */
+/** Credit note in a list. A draft has no number, and its amounts are those of its last save. */
 export const CreditRow = z.object({
   CreditId: z.number(),
   CreditNo: z.number().nullable().meta({ title: 'Credit note', kind: 'serialNo' }),
@@ -44,7 +44,7 @@ export const CreditRow = z.object({
   NetAmount: Amount.meta({ title: 'Net' }),
   VatAmount: Amount.meta({ title: 'VAT' }),
   GrossAmount: Amount.meta({ title: 'Gross' }),
-  /** Part of an issued credit that is not allocated. */
+  /** Amount of an issued credit that is not allocated. */
   Unallocated: Amount,
   Comment: z.string().nullable(),
   IssuedAt: Instant.nullable(),
@@ -75,10 +75,10 @@ export const CreditedLine = z.object({
 });
 
 export const CreditedPallets = CreditedLine.extend({
-  /** Null if the pallets were charged before this system started. The ids are then negative and identify the opening balance. */
+  /** Null if the pallets were charged before this system started. `InvoiceId` and `InvoiceDetailId` are then negative ids of opening balances. */
   InvoiceNo: z.number().nullable(),
   PalletId: z.number(),
-  /** Recorded return that this row credits. If null, issuing the credit records the return. */
+  /** Recorded return of these pallets. If null, issuing the credit records the return. */
   PalletMovementId: z.number().nullable(),
   Quantity: z.number(),
 });
@@ -100,7 +100,7 @@ export const CreditSettlement = z.object({
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable(),
   OriginalNo: z.string().nullable(),
-  /** Payment method of the refund. Null if the row is set against an invoice. */
+  /** Payment method of the refund. Null if the row is allocated to an invoice. */
   PaymentMethodId: z.number().nullable(),
   Reference: z.string().nullable(),
   Amount,
@@ -120,7 +120,7 @@ export const Credit = CreditRow.extend({
 });
 export type Credit = z.infer<typeof Credit>;
 
-/** Invoice line with the quantity and net still open to credit. */
+/** Invoice line with the quantity and net amount that can still be credited. */
 export const CreditableLine = z.object({
   InvoiceDetailId: z.number(),
   InvoiceId: z.number(),
@@ -141,21 +141,21 @@ export const CreditableLine = z.object({
   CreditedQuantity: z.number(),
   CreditedNet: Amount,
   CorrectedNet: Amount,
-  /** Quantity still open to credit. `NetLeft` is after any settlement discount. */
+  /** Quantity that can still be credited. `NetLeft` is the net amount, less any settlement discount. */
   QuantityLeft: z.number(),
   NetLeft: Amount,
-  /** Quantity invoiced in advance but not delivered. The customer is owed a credit for it. */
+  /** Quantity that was invoiced in advance and not delivered. We owe the customer a credit for it. */
   OwedQuantity: z.number(),
   OwedNet: Amount,
-  /** Pallets that have left, are not yet credited and can be credited as returned. */
+  /** Despatched pallets that can be credited when they come back. Pallets credited already do not count. */
   GoneQuantity: z.number(),
-  /** Current packing of the product. */
+  /** Packing of the product today. Null if the product has none. */
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
 });
 export type CreditableLine = z.infer<typeof CreditableLine>;
 
-/** Amounts of one invoice at one VAT rate that are still open to credit, with the settlement discount taken at that rate. */
+/** Amounts of one invoice at one VAT rate that can still be credited, and the settlement discount taken at that rate. */
 export const CreditableRate = z.object({
   InvoiceId: z.number(),
   VatTypeId: z.number(),
@@ -180,7 +180,7 @@ export const CreditableInvoice = z.object({
   Outstanding: Amount,
   /** Settlement discount taken on the invoice, in per cent. 0 if none was taken. */
   SettlementPercent: z.number(),
-  /** Amount still open to credit, including VAT. */
+  /** Amount that can still be credited, including VAT. */
   GrossLeft: Amount,
 });
 export type CreditableInvoice = z.infer<typeof CreditableInvoice>;
@@ -192,12 +192,12 @@ export const LineInput = z
   .object({
     InvoiceDetailId: Id,
     Quantity: Quantity.nullish().transform((quantity) => quantity ?? null),
-    /** Net amount of a price correction. No goods come back. */
+    /** Net amount that corrects the price. Requires no quantity, because no goods come back. */
     NetAmount: PositiveMoney.nullish().transform((amount) => amount ?? null),
   })
   .refine((row) => hasExactlyOne([row.Quantity, row.NetAmount]), {
     path: ['Quantity'],
-    message: 'or a net amount is required, not both',
+    message: 'or a net amount is required, but not both',
   });
 
 export const PalletInput = z.object({ InvoiceDetailId: Id, Quantity, PalletMovementId: optionalId });
@@ -210,13 +210,13 @@ export const SettlementInput = z
   .object({ InvoiceId: optionalId, PaymentMethodId: optionalId, Reference: optionalLine(100), Amount: PositiveMoney })
   .refine((row) => hasExactlyOne([row.InvoiceId, row.PaymentMethodId]), {
     path: ['InvoiceId'],
-    message: 'must be chosen, or a refund method, but not both',
+    message: 'or a refund method must be chosen, but not both',
   });
 
 const maxRows = 500;
 const rows = <Row extends z.ZodType>(row: Row) => z.array(row).max(maxRows, `must be at most ${maxRows} rows`);
 
-/** Four parts of a credit. An absent part stays as it is. */
+/** The four parts of a credit. Saving a draft leaves an absent part unchanged. */
 export const CreditParts = z.object({
   Lines: rows(LineInput).optional(),
   Pallets: rows(PalletInput).optional(),
@@ -233,17 +233,17 @@ const header = {
   Comment: optionalText(500),
 };
 
-/** Header fields when a draft is changed. An absent field stays as it is. */
+/** Header fields to change in a draft. An absent field stays unchanged. */
 const changedHeader = { ...header, InvoiceId: Id.nullish(), Comment: changedText(500) };
 
 export const NewCredit = z.object({ CustomerId: Id, ...header, ...CreditParts.shape });
 export type NewCredit = z.output<typeof NewCredit>;
 
-/** Changes the header of a draft and any parts that are sent. */
+/** Changes of a draft: header fields, and any of the four parts. */
 export const CreditChange = z.object({ Version, ...changedHeader, ...CreditParts.shape });
 export type CreditChange = z.output<typeof CreditChange>;
 
-/** Issues a saved draft, or a new credit without saving it as a draft first. */
+/** Credit to issue: a saved draft, or a new credit that was not saved as a draft. */
 export const CreditIssue = z
   .object({
     CreditId: Id.nullish(),

@@ -13,7 +13,7 @@ const staff = ['Admin', 'Office', 'Finance'] as const;
 const staffAndCustomer = ['Admin', 'Office', 'Finance', 'Customer'] as const;
 const invoiceId = z.object({ id: Id });
 
-/** Invoice date if not today. Must not precede the despatch. The tax point depends on the day the invoice is raised, not on this date. */
+/** Date printed on the invoice. Today if absent, and never before the despatch. The tax point depends on the day of raising, not on this date. */
 const InvoiceDate = DateOnly.optional();
 
 export const unsentInvoices = listEndpoint({
@@ -69,7 +69,7 @@ export const markPosted = endpoint({
   method: 'POST',
   path: '/api/Invoices/MarkPosted',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'Marks documents as posted, all or none. Repeating the call changes nothing.',
+  summary: 'Marks documents as sent by post, all or none. Repeating the call changes nothing.',
   body: z.object({
     DocumentKind: z.enum(['Invoice', 'Credit', 'Statement']),
     DocumentIds: z.array(Id).min(1, 'must name at least one document').max(500, 'must name at most 500 documents'),
@@ -151,7 +151,7 @@ export const raiseInvoices = endpoint({
   summary: 'Raises many invoices, each in its own transaction, and returns the result for every order.',
   body: z.object({
     OrderIds: z.array(Id).min(1, 'must name at least one order').max(500, 'must name at most 500 orders'),
-    /** Queues one e-mail per customer too, for customers who get their invoices by e-mail. */
+    /** True to queue one e-mail per customer with the new invoices. Customers who get invoices by post are left out. */
     QueueEmail: z.boolean().default(false),
     InvoiceDate,
     ConfirmDate: z.boolean().optional(),
@@ -185,7 +185,7 @@ export const printPapers = endpoint({
   path: '/api/Invoice/PrintPapers',
   allow: staff,
   summary:
-    'Returns several invoices, debit notes and credit notes as issued, in the order given. Either in one PDF, or as separate stored PDFs in one ZIP.',
+    'Returns several invoices, debit notes and credit notes as issued, in the order of the request. Returns one PDF, or a ZIP of the stored PDFs.',
   body: z
     .object({ InvoiceIds: z.array(Id).default([]), CreditIds: z.array(Id).default([]), As: z.enum(['Pdf', 'Zip']).default('Pdf') })
     .refine(({ InvoiceIds, CreditIds }) => InvoiceIds.length + CreditIds.length > 0, {
@@ -204,7 +204,7 @@ export const printPapers = endpoint({
 export const readyToInvoice = listEndpoint({
   path: '/api/Order/ReadyToInvoice',
   allow: ['Admin', 'Finance'],
-  summary: 'Lists orders ready to invoice, longest despatched first, with the days since despatch and the VAT quarter of each.',
+  summary: 'Lists orders ready to invoice, longest despatched first, with the days since despatch and the VAT quarter.',
   list: readyDeals,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 
-/** Counts for the menu, which is on every screen, without loading the invoices. */
+/** Counts unsent documents for the menu. Does not load them, because the menu is on every screen. */
 export const countUnsent = endpoint({
   method: 'GET',
   path: '/api/Invoices/CountUnsent',

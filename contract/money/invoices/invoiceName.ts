@@ -4,5 +4,5 @@ interface Numbered {
   OriginalNo: string | null;
 }
 
-/** Returns the invoice number that the customer knows. */
+/** Returns the number by which the customer knows the invoice. */
 export const invoiceName = ({ InvoiceNo, OriginalNo }: Numbered) => OriginalNo ?? String(InvoiceNo ?? '');

@@ -6,7 +6,7 @@ import { AccountDocument, Invoice, ReadyDeal, UnsentDocument } from './shapes.ts
 
 const DocumentDelivery = z.enum(['Email', 'Post']);
 
-/** Orders ready to invoice, longest despatched first. Cannot be sorted by amount, because amounts are calculated for each page. */
+/** Orders ready to invoice, longest despatched first. Not sortable by amount, because the server calculates the amounts of one page only. */
 export const readyDeals = list({
   row: ReadyDeal,
   id: 'OrderId',
@@ -22,7 +22,7 @@ export const readyDeals = list({
   order: ['DespatchedOn', 'ASC'],
 });
 
-/** Invoices, credit notes and debit notes that have not been sent to the customer, oldest first. */
+/** Invoices, credit notes and debit notes neither e-mailed nor posted, oldest first. */
 export const unsentDocuments = list({
   row: UnsentDocument,
   id: 'SubjectId',
@@ -57,7 +57,7 @@ export const accountDocuments = list({
   order: ['Date', 'DESC'],
 });
 
-/** Lists the invoices and debit notes of every account, newest first. `q` matches the start of an invoice or deal number. */
+/** Invoices and debit notes of all accounts, newest first. `q` matches the start of an invoice or deal number. */
 export const allInvoices = list({
   row: Invoice,
   id: 'InvoiceId',

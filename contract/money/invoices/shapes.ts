@@ -28,7 +28,7 @@ export const Invoice = z.object({
   DueDate: DateOnly,
   SettlementDiscountPercent: z.number(),
   SettlementDiscountDays: z.number(),
-  /** Saving including VAT if paid within the discount days. 0 if there is no discount. */
+  /** Amount saved, including VAT, if the invoice is paid within the discount days. 0 if there is no discount. */
   SettlementDiscountGross: Amount,
   NetAmount: Amount,
   VatAmount: Amount,
@@ -78,14 +78,14 @@ export const Settlement = z.object({
   GrossAmount: Amount,
 });
 
-/** Receipts in advance of the goods, each with its tax point, and the amount left to pay. */
+/** Money received before the goods left, with the tax point of each receipt. `Due` is the amount left to pay. */
 export const Prepaid = z.object({
   Receipts: z.array(z.object({ ReceivedOn: DateOnly, TaxPoint: DateOnly, Amount, Vat: Amount })),
   Received: Amount,
   Due: Amount,
 });
 
-/** E-mail that carries a document, sent or not. */
+/** E-mail with a document, and whether it was sent. */
 export const MailAttempt = z.object({
   OutboxId: Id,
   State: OutboxState,
@@ -106,7 +106,7 @@ export const WholeInvoice = Invoice.extend({
   Vat: z.array(InvoiceVat),
   Settlement: Settlement.nullable(),
   Prepaid: Prepaid.nullable(),
-  /** Empty for an external user. */
+  /** E-mails with the invoice. Empty for a customer's user. */
   Mails: z.array(MailAttempt),
 });
 export type WholeInvoice = z.infer<typeof WholeInvoice>;
@@ -121,7 +121,7 @@ export const RaisedInvoice = z.object({
   InvoiceNo: z.number(),
   GrossAmount: Amount,
   CurrencyCode: z.string(),
-  /** False if the order already had its invoice. */
+  /** False if the order had been invoiced before. */
   IsNew: z.boolean(),
 });
 export type RaisedInvoice = z.infer<typeof RaisedInvoice>;
@@ -130,9 +130,9 @@ export const RaiseResult = z.object({
   OrderId: Id,
   Invoice: RaisedInvoice.nullable(),
   Error: z.string().nullable(),
-  /** Queued e-mail with this invoice. Null if no e-mail was requested or the invoice goes by post. */
+  /** Queued e-mail with this invoice. Null if none was requested, or if the invoice goes by post. */
   OutboxId: z.number().nullable(),
-  /** Reason why the e-mail could not be queued. The invoice then stays in the list of unsent invoices. */
+  /** Reason why no e-mail was queued. The invoice is then listed under *Unsent invoices*. */
   MailError: z.string().nullable(),
 });
 export type RaiseResult = z.infer<typeof RaiseResult>;
@@ -148,9 +148,9 @@ export const ReadyDeal = z.object({
   CustomerOrderNo: z.string().nullable(),
   DespatchedOn: DateOnly.nullable(),
   DaysSinceDespatch: z.number(),
-  /** Amber from day 10 after despatch. Red from day 14, after which the tax point falls back to the despatch date. */
+  /** Amber from 10 days after despatch, red from 14. A later invoice does not set the tax point, which is then the despatch date. */
   Urgency: z.enum(['None', 'Amber', 'Red']),
-  /** Tax point and amounts if the order were invoiced today. */
+  /** Tax point if the order is invoiced today. The VAT quarter and the amounts are for today too. */
   TaxPoint: DateOnly,
   VatQuarterStart: DateOnly,
   VatQuarterEnd: DateOnly,
@@ -158,17 +158,17 @@ export const ReadyDeal = z.object({
   NetAmount: Amount,
   VatAmount: Amount,
   GrossAmount: Amount,
-  /** E-mail addresses that the invoice would go to. Empty if the account has none for invoices. */
+  /** E-mail addresses for the invoice. Empty if the account has none. */
   Recipients: z.array(z.string()),
   DocumentDelivery: z.enum(['Email', 'Post']),
-  /** True if the account has an active address, which a VAT invoice must show. */
+  /** True if the account has an active address. A VAT invoice must show one. */
   HasAddress: z.boolean(),
-  /** Reason why the order cannot be invoiced now. Null if it can. */
+  /** Reason why the order cannot be invoiced. Null if it can. */
   Problem: z.string().nullable(),
 });
 export type ReadyDeal = z.infer<typeof ReadyDeal>;
 
-/** Order that was invoiced in advance and delivered short, with the credit owed to the customer. */
+/** Order that was invoiced in advance and delivered short, with the credit that we owe. */
 export const DealToCredit = z.object({
   OrderId: Id,
   DealNo: z.number(),
@@ -177,7 +177,7 @@ export const DealToCredit = z.object({
   CustomerName: z.string(),
   AccountCode: z.string(),
   CurrencyCode: z.string(),
-  /** Null if no part of the order ever left. */
+  /** Null if nothing of the order was despatched. */
   DespatchedOn: DateOnly.nullable(),
   InvoiceId: Id,
   InvoiceNo: z.number(),
@@ -202,13 +202,13 @@ export const InvoicePreview = z.object({
   GrossAmount: Amount,
   Settlement: Settlement.nullable(),
   Prepaid: Prepaid.nullable(),
-  /** Question about the date that the user must confirm. Null if there is none. */
+  /** Question about the invoice date that the user must confirm. Null if there is none. */
   DateQuestion: z.string().nullable(),
-  /** Descriptions of ordered lines with no delivery. */
+  /** Descriptions of order lines of which nothing was delivered. */
   LeftOut: z.array(z.string()),
 });
 
-/** Row of the list of one account's invoices, credit notes and debit notes. Credits are negative. */
+/** Invoice, credit note or debit note in the list of one account. Amounts of credit notes are negative. */
 export const AccountDocument = z.object({
   Kind: z.enum(['Invoice', 'Credit', 'Debit']).meta({ words: paperWords }),
   InvoiceId: z.number().nullable(),
@@ -232,7 +232,7 @@ export type AccountDocument = z.infer<typeof AccountDocument>;
 
 export const UnsentDocument = z.object({
   Kind: z.enum(['Invoice', 'Credit', 'Debit']),
-  /** Kind as `Email/SendEmail` and `Invoices/MarkPosted` expect it. A debit note counts as an invoice. */
+  /** Kind of document for the calls `sendEmail` and `markPosted`. A debit note counts as an invoice. */
   DocumentKind: z.enum(['Invoice', 'Credit']),
   SubjectId: Id,
   Number: z.number(),
@@ -242,7 +242,7 @@ export const UnsentDocument = z.object({
   AccountCode: z.string(),
   CurrencyCode: z.string(),
   GrossAmount: Amount,
-  /** Despatch date of the goods. The invoice should be sent within 14 days of it. */
+  /** Despatch date. The document should be sent within 14 days of it. Null if no goods left. */
   LeftOn: DateOnly.nullable(),
   IsLate: z.boolean(),
   DocumentDelivery: z.enum(['Email', 'Post']),

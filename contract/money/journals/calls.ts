@@ -5,7 +5,7 @@ import { DateOnly, Id, Instant, requiredText } from '#contract/values.ts';
 
 const finance = ['Admin', 'Finance'] as const;
 
-/** Packages whose import layouts are written: Sage 50 *audit trail transactions*, Xero *manual journals*, QuickBooks Online *journal entries*. */
+/** Accounts packages: Sage 50 (*audit trail transactions*), Xero (*manual journals*) and QuickBooks Online (*journal entries*). */
 export const journalPackages = ['Sage', 'Xero', 'QuickBooks'] as const;
 export const JournalPackage = z.enum(journalPackages, { error: 'must be Sage, Xero or QuickBooks' });
 export type JournalPackage = z.infer<typeof JournalPackage>;
@@ -13,12 +13,12 @@ export type JournalPackage = z.infer<typeof JournalPackage>;
 export const JournalKind = z.enum(['Sales', 'Credits', 'Receipts', 'Refunds', 'Discounts', 'Write-offs', 'Exchange', 'Opening balances']);
 export type JournalKind = z.infer<typeof JournalKind>;
 
-/** Movement of one nominal code in one month, for one kind of entry, in pounds. */
+/** Movement in pounds of one nominal code in one month, for one kind of entry. */
 export const JournalLine = z.object({
-  /** `2026-10` */
+  /** Month such as `2026-10`. */
   Month: z.string(),
   Journal: JournalKind,
-  /** Description, such as `Bottles`, `BACS` or `VAT on sales`. */
+  /** Name of the nominal account, such as `Bottles`, `BACS` or `VAT on sales`. */
   Account: z.string(),
   NominalCode: z.string().nullable(),
   TaxCode: z.string().nullable(),
@@ -31,24 +31,27 @@ const journalFigures = {
   DatedThrough: z.string(),
   /** Number of receivables entries and exchange differences. */
   Entries: z.number(),
-  /** Change in what customers owe, in pounds. */
+  /** Change in pounds of what customers owe. */
   Movement: z.number(),
   Debits: z.number(),
 };
 
-/** Entries before the first journal begins. The accounts package has them already. */
+/** Entries before the day on which the first journal begins. The accounts package has them already. */
 const beforeFirst = {
   BeginsOn: DateOnly.nullable(),
   EntriesBefore: z.number(),
-  /** Amount that customers owed by those entries, in pounds. The debtors' account of the accounts package must have the same balance. */
+  /** Amount in pounds that customers owed before the first journal. The debtors' account of the accounts package must have this balance. */
   MovementBefore: z.number(),
 };
 
-/** Debtors at the end of the journal's day. */
+/** Debtors at the end of the journal's last day. */
 const debtorTotals = {
-  /** Total of all journals and of the entries before them, in pounds at the rates of the documents. Null if another journal runs to a later day. */
+  /**
+   * Debtors by all journals and the entries before them, in pounds at the rates of the documents. Null if another journal runs to a later
+   * day.
+   */
   Owed: z.number().nullable(),
-  /** Total of the aged debtors in pounds, at the rates of that day. Null if it was not stored. */
+  /** Debtors by the aged debtors of that day, in pounds at its rates. Null if not stored. */
   AgeListing: z.number().nullable(),
 };
 
@@ -56,14 +59,14 @@ export const JournalPreview = z.object({
   ...journalFigures,
   ...beforeFirst,
   ...debtorTotals,
-  /** No journal exists, so the user must give the day from which journals begin. */
+  /** True if there are no journals yet. The user must then enter the day on which journals begin. */
   IsFirst: z.boolean(),
-  /** Day of the oldest entry included. Null if there is none. */
+  /** Day of the oldest entry in the journal. Null if there are no entries. */
   Since: z.string().nullable(),
   Lines: z.array(JournalLine),
-  /** Names without a nominal code. Nothing can be exported until each has one. */
+  /** Names of records without a nominal code. The journal cannot be created until each has one. */
   Uncoded: z.array(z.string()),
-  /** Names of VAT types without a tax code. Sage uses T9 for them. */
+  /** Names of VAT types without a tax code. The Sage file uses T9 for them. */
   Untaxed: z.array(z.string()),
 });
 export type JournalPreview = z.infer<typeof JournalPreview>;
@@ -77,7 +80,7 @@ export const JournalBatch = z.object({
   MadeByName: z.string().nullable(),
   TakenBackAt: Instant.nullable(),
   TakenBackReason: z.string().nullable(),
-  /** No later journal exists, other than withdrawn ones. */
+  /** True if all later journals are withdrawn. */
   IsLast: z.boolean(),
 });
 export type JournalBatch = z.infer<typeof JournalBatch>;
@@ -96,7 +99,7 @@ const batches = list({
 export const listJournals = listEndpoint({
   path: '/api/Journals',
   allow: finance,
-  summary: 'Lists the journals, newest first',
+  summary: 'Lists the journals, newest first.',
   grows: true,
   list: batches,
 });
@@ -105,7 +108,7 @@ export const previewJournal = endpoint({
   method: 'GET',
   path: '/api/Journals/Preview/{through}',
   allow: finance,
-  summary: 'Previews the journal of everything dated up to that day and not yet exported, by month, nominal and tax code',
+  summary: 'Previews the next journal by month, nominal code and tax code. It has all entries dated up to a day and in no journal yet.',
   params: z.object({ through: DateOnly }),
   query: z.object({ BeginsOn: DateOnly.optional() }),
   reply: JournalPreview,
@@ -116,7 +119,7 @@ export const getJournal = endpoint({
   method: 'GET',
   path: '/api/Journals/{id}',
   allow: finance,
-  summary: 'Returns a journal with its lines',
+  summary: 'Returns a journal with its lines.',
   params: z.object({ id: Id }),
   reply: WholeJournalBatch,
   errors: ['NOT_FOUND'],
@@ -126,10 +129,10 @@ export const makeJournal = endpoint({
   method: 'POST',
   path: '/api/Journals',
   allow: finance,
-  summary: 'Creates a numbered journal of everything dated up to a day and not yet exported',
+  summary: 'Creates a numbered journal of all entries dated up to a day and in no journal yet.',
   body: z.object({
     DatedThrough: DateOnly,
-    /** For the first journal only. Entries dated before this day and posted by now are in the accounts already, so no journal includes them. */
+    /** Day on which journals begin. Only for the first journal. Entries posted before now and dated before this day are in no journal. */
     BeginsOn: DateOnly.optional(),
   }),
   reply: JournalBatch,
@@ -140,7 +143,7 @@ export const openJournalFile = endpoint({
   method: 'GET',
   path: '/api/Journals/File/{id}/{package}',
   allow: finance,
-  summary: 'Returns the stored file of a journal for Sage 50, Xero or QuickBooks',
+  summary: 'Returns the stored file of a journal for Sage 50, Xero or QuickBooks.',
   params: z.object({ id: Id, package: JournalPackage }),
   reply: blob(),
   errors: ['NOT_FOUND'],

@@ -5,7 +5,7 @@ import { DateOnly, requiredText, Version } from '#contract/values.ts';
 
 const finance = ['Admin', 'Finance'] as const;
 
-/** Checks of a month, in the order of the screen. */
+/** Checks of a month in the order of the screen. */
 export const monthEndChecks = [
   'Uninvoiced',
   'ToCredit',
@@ -22,7 +22,7 @@ export const monthEndChecks = [
 export const MonthEndCheck = z.enum(monthEndChecks, { error: 'must be a month-end check' });
 export type MonthEndCheck = z.infer<typeof MonthEndCheck>;
 
-/** Ledger checks. Each reads the whole of its table. */
+/** Ledger checks. Each reads a whole ledger. */
 export const monthEndTies = ['Balances', 'OpenItems', 'Stock', 'Pallets', 'Vat'] as const;
 export const MonthEndTie = z.enum(monthEndTies);
 export type MonthEndTie = z.infer<typeof MonthEndTie>;
@@ -38,7 +38,7 @@ export const MonthEndLine = z.object({
   Count: z.number(),
   /** In pounds, including VAT. Null if the check has no amount. */
   Amount: z.number().nullable(),
-  /** Age in days of the oldest item, at the end of today. Null if there are no items or they have no date. */
+  /** Age in days of the oldest item. Null if there are no items, or if they have no date. */
   OldestDays: z.number().nullable(),
 });
 export type MonthEndLine = z.infer<typeof MonthEndLine>;
@@ -55,7 +55,7 @@ export const MonthEnd = z.object({
   /** Last day of the month being checked. */
   To: z.string(),
   LockedThrough: z.string().nullable(),
-  /** Version of the company record, for moving the lock. */
+  /** Version of the company record, which stores the lock. */
   Version: z.number(),
   Lines: z.array(MonthEndLine),
   /** Changes of the lock, newest first. */
@@ -66,7 +66,7 @@ export type MonthEnd = z.infer<typeof MonthEnd>;
 export const MonthEndItem = z.object({
   Kind: z.enum(['Deal', 'Invoice', 'Credit', 'Payment', 'ProForma', 'Prices', 'Count', 'Number', 'Account']),
   Id: z.number(),
-  /** Name as a person reads it: `10452/2`, `Invoice 20014`. */
+  /** Displayed name, such as `10452/2` or `Invoice 20014`. */
   Name: z.string(),
   CustomerId: z.number().nullable(),
   CustomerName: z.string().nullable(),
@@ -78,37 +78,37 @@ export type MonthEndItem = z.infer<typeof MonthEndItem>;
 
 export const TiedFigure = z.object({
   Tie: MonthEndTie,
-  /** Stored or reported total in pounds, for accounts at the end of the day. Null if the check adds up no money. */
+  /** Stored or reported total in pounds. For account balances, at the end of the day. Null if the check is not about money. */
   Kept: z.number().nullable(),
-  /** Total recalculated from the rows behind it. */
+  /** Total recalculated from the ledger's entries. */
   Recomputed: z.number().nullable(),
   /** Number of accounts, products or documents that differ. */
   Differing: z.number(),
-  /** Names of a few that differ. */
+  /** Names of the first few accounts, products or documents that differ. */
   Examples: z.array(z.string()),
 });
 export type TiedFigure = z.infer<typeof TiedFigure>;
 
-/** Reason why a document's VAT differs between the sales day book of a month and its VAT on sales. */
+/** Reason why a document's VAT differs between the month's sales day book and its report *VAT on sales*. */
 export const VatBetweenWhy = z.enum(['OtherMonth', 'InAdvance', 'Receipt', 'Discount']);
 export type VatBetweenWhy = z.infer<typeof VatBetweenWhy>;
 
 export const VatBetweenItem = z.object({
   Kind: z.enum(['Invoice', 'Credit', 'Payment']),
   Id: z.number(),
-  /** Name as a person reads it: `Invoice 20014`. */
+  /** Displayed name, such as `Invoice 20014`. */
   Name: z.string(),
   CustomerId: z.number(),
   CustomerName: z.string(),
   DatedOn: z.string(),
-  /** VAT in pounds, in the day book of the month and in its VAT on sales. */
+  /** VAT in pounds in the sales day book. `Report` is the VAT in *VAT on sales*. */
   DayBook: z.number(),
   Report: z.number(),
   Why: VatBetweenWhy,
 });
 export type VatBetweenItem = z.infer<typeof VatBetweenItem>;
 
-/** Totals of all documents of the month, with at most 200 documents that differ. */
+/** Totals of the month in both reports, with at most 200 documents that differ. */
 export const VatBetween = z.object({ DayBook: z.number(), Report: z.number(), Count: z.number(), Items: z.array(VatBetweenItem) });
 
 export const getMonthEnd = endpoint({
@@ -116,7 +116,7 @@ export const getMonthEnd = endpoint({
   path: '/api/MonthEnd',
   allow: finance,
   summary:
-    'Returns the checks before closing a month: counts and amounts not invoiced, sent, allocated, issued or on a statement, and gaps in numbers. Also returns the lock and its changes. Without a day it takes the month after the locked one.',
+    'Returns the checks before closing a month: counts and amounts not invoiced, sent, allocated, issued or on a statement, and gaps in numbers. Also returns the lock and its changes. Without a day, returns the month after the locked one.',
   query: z.object({ to: MonthEndDay.optional() }),
   reply: MonthEnd,
 });
@@ -125,7 +125,7 @@ export const listMonthEndItems = endpoint({
   method: 'GET',
   path: '/api/MonthEnd/Items/{to}/{check}',
   allow: finance,
-  summary: 'Lists the items of a month-end check, oldest first, at most 200',
+  summary: 'Lists the items of a month-end check, oldest first, at most 200.',
   params: z.object({ to: MonthEndDay, check: MonthEndCheck }),
   reply: z.array(MonthEndItem),
 });
@@ -135,7 +135,7 @@ export const checkLedgers = endpoint({
   path: '/api/MonthEnd/Ledgers/{to}',
   allow: finance,
   summary:
-    'Compares stored totals with recalculated ones: balances and open items at the end of the day in pounds, stock and pallets as of now, and VAT on sales of the month with its documents',
+    'Compares stored totals with recalculated totals. Compares balances and open items at the end of the day in pounds, stock and pallets as of now, and VAT on sales of the month with its documents.',
   params: z.object({ to: MonthEndDay }),
   reply: z.array(TiedFigure),
   isCostly: true,
@@ -146,7 +146,7 @@ export const listVatBetween = endpoint({
   path: '/api/MonthEnd/VatBetween/{to}',
   allow: finance,
   summary:
-    'Reconciles the VAT of a month’s sales day book with its VAT on sales. Lists the documents that make the difference: those with a tax point in another month, money in advance and settlement discounts',
+    'Compares the VAT of a month in the sales day book and in VAT on sales. Lists the documents that differ: those with a tax point in another month, money in advance and settlement discounts.',
   params: z.object({ to: MonthEndDay }),
   reply: VatBetween,
   isCostly: true,
@@ -157,7 +157,7 @@ export const lockBooks = endpoint({
   path: '/api/MonthEnd/Lock',
   allow: finance,
   summary:
-    'Locks the books through the end of a past month, so that nothing can be dated in it. Only Admin may reopen them, to an earlier day or completely (null). The reason is kept with user and time.',
+    'Locks the books through the end of a past month, so that nothing can be dated on or before that day. Only Admin may reopen them, after an earlier day or completely (null). Stores the reason with user and time.',
   body: z.object({
     LockedThrough: MonthEndDay.nullable(),
     Reason: requiredText(500),

@@ -19,7 +19,7 @@ export const openingLabels: Record<OpeningKind, string> = {
 
 export const isOfPallets = (kind: OpeningKind) => kind === 'Pallets' || kind === 'Yard';
 
-/** Columns of each kind of file. A column with `?` may be missing or empty. */
+/** Columns of each kind of file. A `?` marks a column that may be missing or empty. */
 export const openingColumns = {
   Invoices: ['AccountCode', 'InvoiceNo', 'InvoiceDate', 'DueDate?', 'Amount', 'VatAmount', 'VatCode?', 'CustomerOrderNo?'],
   Credits: ['AccountCode', 'CreditNo', 'CreditDate', 'Amount', 'VatAmount?'],
@@ -38,10 +38,10 @@ export const importOpeningItems = endpoint({
   path: '/api/OpeningItems/Import',
   allow: finance,
   summary:
-    'Imports opening items, outside sales and output VAT. All rows are imported or none, with the errors by row and field. `DryRun` checks without storing anything. Rows imported before are refused.',
+    'Imports opening items, which are not part of sales or output VAT. Imports all rows or none, and returns the errors by row and field. `DryRun` only checks the rows. Refuses rows that were imported before.',
   body: z.object({
     Kind: OpeningKind,
-    /** Cells by column name, as text from the file. */
+    /** Rows of the file. Cells are text, by column name. */
     Rows: z.array(Cells).min(1, 'must have at least one row').max(maxOpeningRows, `must be at most ${maxOpeningRows} rows`),
     DryRun: z.boolean(),
     FileName: optionalText(120),
@@ -54,7 +54,7 @@ export const importOpeningItems = endpoint({
     Total: z.number(),
     /** Value of opening stock at cost, in pounds. Null for other kinds. */
     Worth: z.number().nullable(),
-    /** Number of the first invoice to be raised. Null if one has been raised, or if the file has no invoices. */
+    /** Number of the first invoice to be raised here. Null if one was raised before, or if the file has no invoices. */
     NextInvoiceNo: z.number().nullable(),
   }),
   errors: ['RULE_BROKEN', 'PERIOD_LOCKED', 'ALREADY_EXISTS'],
@@ -65,7 +65,7 @@ export const OpeningBatch = z.object({
   Kind: OpeningKind,
   FileName: z.string().nullable(),
   RowCount: z.number(),
-  /** In pounds, or in pieces for pallets and stock. */
+  /** Total in pounds. For pallets and stock, the number of pallets or units. */
   Total: z.number(),
   ImportedOn: DateOnly,
   ImportedAt: Instant,
@@ -96,7 +96,7 @@ export const undoOpeningBatch = endpoint({
   path: '/api/OpeningItems/Undo/{id}',
   allow: finance,
   summary:
-    'Reverses an import of opening items as a whole, if nothing of it has been paid, credited, moved or sold. Both halves stay on record.',
+    'Reverses a whole import of opening items, if none of its items has been paid, credited, moved or sold. The import and its reversal stay on record.',
   params: z.object({ id: Id }),
   reply: OpeningBatch,
   errors: ['NOT_FOUND', 'RULE_BROKEN', 'PERIOD_LOCKED', 'INSUFFICIENT_STOCK'],
@@ -119,7 +119,7 @@ export const seriesLabels: Record<NumberSeries, string> = {
 const NextNumber = z.object({
   Series: NumberSeries,
   NextNumber: z.number(),
-  /** A document of the series has been raised, so its numbers continue without a gap. */
+  /** True if a document of the series has been issued. The next number can then no longer be changed, because numbers have no gaps. */
   IsBegun: z.boolean(),
 });
 export type NextNumber = z.infer<typeof NextNumber>;
@@ -137,7 +137,7 @@ export const setNextNumber = endpoint({
   path: '/api/OpeningItems/Numbers/{series}',
   allow: ['Admin'],
   summary:
-    'Sets the next number of a kind of document, to continue the numbers of the earlier books. Only upwards, and only before the first one is issued.',
+    'Sets the next number of a kind of document, to continue the numbers of the earlier books. The number can only go up, and only before the first document is issued.',
   params: z.object({ series: NumberSeries }),
   body: z.object({
     NextNumber: z.int({ error: 'must be a whole number' }).min(1, 'must be at least 1').max(99_999_999, 'must be at most 8 digits'),

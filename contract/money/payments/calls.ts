@@ -15,11 +15,11 @@ import {
 import { DateOnly, Id, requiredNote, requireReason, withReason, YesNo } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
-/** Roles that may draft payments, allocate money on account and view payments. */
+/** Roles that may save draft payments, allocate money on account and view payments. */
 const staff = ['Admin', 'Office', 'Finance'] as const;
 const byId = z.object({ id: Id });
 
-/** Amount in a query string. */
+/** Amount in a query string, with at most 2 decimals. */
 const AmountInQuery = z.coerce
   .number({ error: 'must be an amount' })
   .min(0, 'must not be negative')
@@ -240,7 +240,7 @@ export const updateInvoices = endpoint({
 
 type Draft = Pick<PaymentInput, 'PaymentId' | 'Version'>;
 
-/** Tells whether a field sent with a payment has the same value as in the payment. */
+/** Checks that a field sent beside `Payment` does not contradict the same field inside `Payment`. */
 const isAsInPayment =
   (field: keyof Draft) =>
   ({ Payment: payment, ...fields }: Draft & { Payment?: Draft | null | undefined }) =>
@@ -254,10 +254,10 @@ export const confirmPayment = endpoint({
   body: z
     .object({
       PaymentId: Id.nullish(),
-      /** New or changed payment to save and post in one transaction. If it is refused, not even a draft is saved. */
+      /** New or changed payment to save and confirm in one transaction. If it is refused, not even a draft is saved. */
       Payment: PaymentInput.nullish(),
       IsConfirmed: YesNo,
-      /** Decides only which screen to return to. */
+      /** True if the user came from Find Customer. The server ignores it. */
       FromFindCustomer: YesNo.default(false),
       Version: z.int().min(1).nullish(),
       /** Set when the user has confirmed an unusually old date. */

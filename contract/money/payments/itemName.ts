@@ -3,7 +3,7 @@ import type { OpenItem } from './shapes.ts';
 
 type Named = Pick<OpenItem, 'Kind' | 'InvoiceNo' | 'OriginalNo'>;
 
-/** Prefixes for items other than invoices, as in `Pro forma 3199`. An invoice is shown by its number alone. */
+/** Prefixes of items that are not invoices, as in `Pro forma 3199`. An invoice is named by its number alone. */
 const otherKinds: Record<string, string | undefined> = { ProForma: 'Pro forma', Refund: 'Refund' };
 
 export const itemName = (item: Named) => {

@@ -2,14 +2,14 @@ import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
 import { DateOnly, Id, MoneyFromZero } from '#contract/values.ts';
 import { OpenItem, Payment } from './shapes.ts';
 
-/** Open invoices, debit notes and pro formas, oldest due first. */
+/** Open invoices, debit notes and pro formas, earliest due date first. */
 export const openItems = list({
   row: OpenItem,
   id: 'InvoiceId',
   filters: {
     CustomerId: anyOf(Id),
     InvoiceNo: anyOf(Id),
-    /** Number as the customer knows it, such as `20817`, or the start of a number from the previous system. */
+    /** Matches the invoice number, or the start of a number from the previous system. */
     Number: search(),
     DealNo: anyOf(Id),
     Part: anyOf(Id),

@@ -1,4 +1,4 @@
-/** Identifies an invoice or debit note, a pro forma, or a refund whose receipt was reversed. Exactly one id is set. */
+/** Identifies an open item: an invoice or debit note, a pro forma, or a refund whose receipt was reversed. Exactly one id is set. */
 export interface OpenItemId {
   InvoiceId: number | null;
   ProFormaInvoiceId?: number | null | undefined;

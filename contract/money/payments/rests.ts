@@ -9,7 +9,8 @@ export const previewReversal = endpoint({
   method: 'GET',
   path: '/api/Payment/ReversalPreview',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'Previews the reversal of a payment, an allocation or a tie to a pro forma. Refused like the reversal itself. Stores nothing.',
+  summary:
+    'Previews the reversal of a payment, an allocation or a tie to a pro forma. Refused for the same reasons as the reversal. Stores nothing.',
   query: z
     .object({ paymentId: Id.optional(), allocationId: Id.optional(), tieId: Id.optional(), reversedOn: DateOnly.optional() })
     .refine(({ paymentId, allocationId, tieId }) => [paymentId, allocationId, tieId].filter((id) => id !== undefined).length === 1, {
@@ -27,7 +28,7 @@ export const writeOffRest = endpoint({
   summary: 'Writes off the small balance of an invoice, up to the company’s limit. VAT does not change. Reversed like any allocation.',
   body: z.object({
     InvoiceId: Id,
-    /** Outstanding amount that the user saw. The whole of it is written off. */
+    /** Outstanding amount that the user saw. The call is refused if it has changed, and writes off the whole amount. */
     Amount: PositiveMoney,
     Reason: requiredNote(200),
     WrittenOffOn: DateOnly.optional(),

@@ -4,9 +4,9 @@ import { DateOnly, Id, MoneyFromZero, PositiveMoney, entityFields, optionalText 
 /** Customer and currency of an item. */
 const party = { CustomerId: z.number(), CustomerName: z.string(), AccountCode: z.string(), CurrencyCode: z.string() };
 
-/** Amount still to pay on an invoice, debit note or pro forma, or to get back for a refund whose receipt was reversed. */
+/** Item to pay: an invoice, debit note or pro forma, or a refund that the customer must return because its receipt was reversed. */
 export const OpenItem = z.object({
-  /** Exactly one of the three ids is set. */
+  /** Id of an invoice or debit note. Exactly one of the three ids is set. */
   InvoiceId: z.number().nullable(),
   ProFormaInvoiceId: z.number().nullable(),
   RefundPaymentId: z.number().nullable(),
@@ -50,7 +50,7 @@ export const BroughtForward = z.object({
   CustomerId: z.number(),
   CurrencyCode: z.string(),
   Total: z.number(),
-  /** Money tied to pro formas, which is not free to allocate. */
+  /** Money tied to pro formas. It cannot be allocated to anything else. */
   Tied: z.number(),
   Items: z.array(BroughtForwardItem),
 });
@@ -70,7 +70,10 @@ export const AccountBalance = z.object({
 
 const noneId = Id.nullish().transform((id) => id ?? null);
 
-/** Money allocated to an invoice or a refund, or tied to a pro forma. Without CreditId and PaymentId, it comes from the payment being recorded. */
+/**
+ * Money allocated to an invoice or a refund, or tied to a pro forma. With neither `CreditId` nor `PaymentId`, the money comes from the
+ * payment being recorded.
+ */
 export const AllocationInput = z
   .object({
     InvoiceId: noneId,
@@ -118,14 +121,14 @@ export const Proposal = z.object({
 const writtenFields = {
   AllocatedOn: z.string(),
   ReversesId: z.number().nullable(),
-  /** Date of the reversal. A tie is also reversed when it becomes an allocation to the order's invoice. Null if not reversed. */
+  /** Date of the reversal. Null if not reversed. Invoicing the order reverses a tie too, because the money is then allocated to the invoice. */
   ReversedOn: z.string().nullable(),
   Reason: z.string().nullable(),
   CreatedAt: z.string(),
   CreatedByName: z.string().nullable(),
 };
 
-/** Allocation, or the reversal of one. A reversal has ReversesId and negative amounts. */
+/** Allocation, or the reversal of one. A reversal has `ReversesId` and negative amounts. */
 export const Allocation = z.object({
   PaymentAllocationId: z.number(),
   PaymentId: z.number().nullable(),
@@ -139,13 +142,13 @@ export const Allocation = z.object({
   RefundNo: z.number().nullable(),
   Amount: z.number(),
   DiscountTaken: z.number(),
-  /** True if a small remainder was written off. No money is involved. */
+  /** True if the row writes off a small amount. It then has no payment or credit note. */
   IsWriteOff: z.boolean(),
   ...writtenFields,
 });
 export type Allocation = z.infer<typeof Allocation>;
 
-/** Money of a payment tied to a pro forma, or its release. A release has ReversesId and a negative amount. */
+/** Money of a payment tied to a pro forma, or the reversal of a tie. A reversal has `ReversesId` and a negative amount. */
 export const Tie = z.object({
   ProFormaAllocationId: z.number(),
   PaymentId: z.number(),
@@ -158,7 +161,7 @@ export type Tie = z.infer<typeof Tie>;
 
 export const Payment = z.object({
   PaymentId: z.number(),
-  /** Assigned on confirmation. Null for a draft. */
+  /** Payment number, assigned on confirmation. Null for a draft. */
   PaymentNo: z.number().nullable(),
   Kind: z.enum(['Receipt', 'Refund']),
   ...party,
@@ -171,7 +174,7 @@ export const Payment = z.object({
   IsConfirmed: z.boolean(),
   ConfirmedAt: z.string().nullable(),
   Unallocated: z.number(),
-  /** Amount now tied to pro formas. */
+  /** Amount that is tied to pro formas now. */
   Tied: z.number(),
   ReversedOn: z.string().nullable(),
   ReverseReason: z.string().nullable(),
@@ -199,19 +202,19 @@ export const PaymentInput = z
     /** Set when the reference quotes another customer's item and the user has confirmed the account. */
     ConfirmAccount: z.boolean().optional(),
     ConfirmSame: z.boolean().optional(),
-    /** Proposed allocations. If absent, the saved ones stay. */
+    /** Proposed allocations of the draft. If absent, the saved allocations stay. */
     Allocations: z.array(AllocationInput).max(500).optional(),
   })
   .refine((body) => !body.PaymentId || body.Version, { path: ['Version'], message: 'is required to change a payment' })
   .refine((body) => body.Fee <= body.Amount, { path: ['Fee'], message: 'must not be more than the amount' });
 export type PaymentInput = z.infer<typeof PaymentInput>;
 
-/** Match for an amount: one open item, several invoices of one customer that add up to it, or an order not yet invoiced. */
+/** Possible meaning of an amount: one open item, several invoices of one customer with that total, or an order not yet invoiced. */
 export const FoundByAmount = z.object({
   Kind: z.enum(['Item', 'Items', 'Deal']),
   ...party,
   Amount: z.number(),
-  /** Empty for an order. */
+  /** Open items with that total. Empty for an order. */
   Items: z.array(
     OpenItem.pick({
       InvoiceId: true,
@@ -231,7 +234,7 @@ export type FoundByAmount = z.infer<typeof FoundByAmount>;
 
 export const Suggestion = z.object({
   Allocations: z.array(Proposal),
-  /** Reason for each invoice: quoted in the reference, part of a set that adds up to the amount, or the oldest. */
+  /** Why each item was suggested: quoted in the reference, part of a set that adds up to the amount, or oldest. */
   Reasons: z.array(
     z.object({
       InvoiceId: z.number().nullable(),
@@ -240,11 +243,11 @@ export const Suggestion = z.object({
       Why: z.enum(['Quoted', 'AddsUp', 'Oldest']),
     }),
   ),
-  /** Earlier payments and credit notes that are used, in full or in part. */
+  /** Earlier payments and credit notes that the suggestion uses. */
   Sources: z.array(z.object({ PaymentId: z.number().nullable(), CreditId: z.number().nullable(), Amount: z.number() })),
-  /** Part of the payment that stays on account. */
+  /** Amount of the payment that stays on account. */
   Rest: z.number(),
-  /** Open items of other customers that the reference quotes. The payment may be theirs. */
+  /** Open items of other customers that the reference quotes. The payment may be from one of those customers. */
   Elsewhere: z.array(
     z.object({
       InvoiceNo: z.number(),
@@ -257,12 +260,12 @@ export const Suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-/** Effects of a reversal, found by running it and rolling it back. Amounts are in the account's currency. */
+/** Effects of a reversal. The server runs the reversal and rolls it back. Amounts are in the account's currency. */
 export const ReversalPreview = z.object({
   Balance: z.object({ Before: z.number(), After: z.number() }),
   /** Unallocated money on the account. */
   OnAccount: z.object({ Before: z.number(), After: z.number() }),
-  /** Invoices whose outstanding amount goes up. */
+  /** Invoices that have a larger outstanding amount after the reversal. */
   Invoices: z.array(
     z.object({
       InvoiceId: z.number(),
@@ -270,14 +273,14 @@ export const ReversalPreview = z.object({
       OriginalNo: z.string().nullable(),
       Before: z.number(),
       After: z.number(),
-      /** Settlement discount that is lost. `VatDue` is the VAT on it that falls due again. */
+      /** Settlement discount that is lost. `VatDue` is the VAT that falls due again with it. */
       DiscountLost: z.number(),
       VatDue: z.number(),
-      /** Write-off that is reversed with the payment. Absent if there is none. */
+      /** Amount of a write-off that is reversed too. Absent if there is none. */
       WriteOffReversed: z.number().optional(),
     }),
   ),
-  /** Released orders that are held again because they are no longer paid. */
+  /** Names of released orders that are held again, because they are no longer paid. */
   HeldAgain: z.array(z.string()),
 });
 export type ReversalPreview = z.infer<typeof ReversalPreview>;

@@ -8,12 +8,12 @@ export interface RequestedInvoice extends OpenItemId {
   DiscountTaken: Numeric;
 }
 
-/** Money to allocate. Without either id, it is the payment being recorded. */
+/** Money to allocate. With neither id, the money comes from the payment being recorded. */
 export interface Source {
   PaymentId: number | null;
   CreditId: number | null;
   Available: Numeric;
-  /** Invoice that a credit note corrects. The credit note pays it first. */
+  /** Invoice that a credit note corrects. The credit note is allocated to it first. */
   InvoiceId?: number | null;
 }
 
@@ -27,11 +27,11 @@ export interface SpreadRow {
   CreditId: number | null;
 }
 
-const smaller = (one: Big, other: Big) => (one.lt(other) ? one : other);
+const smaller = (left: Big, right: Big) => (left.lt(right) ? left : right);
 
 /**
- * Spreads money over invoices. A credit note pays its own invoice first. Then the sources are used in the order given.
- * A settlement discount goes with the last source, the payment being recorded. Amounts that the sources cannot cover are left out.
+ * Allocates money to invoices. A credit note is allocated first to the invoice that it corrects. Then the sources are used in the order given.
+ * A settlement discount goes with the last source, which is the payment being recorded. Leaves out amounts that the sources do not cover.
  */
 export const spreadAllocations = (invoices: readonly RequestedInvoice[], sources: readonly Source[]): SpreadRow[] => {
   const targets = invoices.map((invoice) => ({
@@ -40,15 +40,15 @@ export const spreadAllocations = (invoices: readonly RequestedInvoice[], sources
     RefundPaymentId: invoice.RefundPaymentId ?? null,
     left: new Big(invoice.Amount),
   }));
-  const remainders = sources.map((source) => ({ source, left: new Big(source.Available) }));
+  const funds = sources.map((source) => ({ source, left: new Big(source.Available) }));
   const rows: SpreadRow[] = [];
-  const give = (remainder: (typeof remainders)[number], invoice: (typeof targets)[number]) => {
-    const Amount = smaller(remainder.left, invoice.left);
-    const isCreditForProForma = invoice.ProFormaInvoiceId !== null && remainder.source.CreditId !== null;
+  const allocate = (fund: (typeof funds)[number], invoice: (typeof targets)[number]) => {
+    const Amount = smaller(fund.left, invoice.left);
+    const isCreditForProForma = invoice.ProFormaInvoiceId !== null && fund.source.CreditId !== null;
     if (Amount.lte(0) || isCreditForProForma) return;
-    remainder.left = remainder.left.minus(Amount);
+    fund.left = fund.left.minus(Amount);
     invoice.left = invoice.left.minus(Amount);
-    const { PaymentId, CreditId } = remainder.source;
+    const { PaymentId, CreditId } = fund.source;
     const existing = rows.find(
       (row) => getItemKey(row) === getItemKey(invoice) && row.PaymentId === PaymentId && row.CreditId === CreditId,
     );
@@ -64,10 +64,9 @@ export const spreadAllocations = (invoices: readonly RequestedInvoice[], sources
         CreditId,
       });
   };
-  for (const remainder of remainders)
-    for (const invoice of targets)
-      if (invoice.InvoiceId !== null && remainder.source.InvoiceId === invoice.InvoiceId) give(remainder, invoice);
-  for (const remainder of remainders) for (const invoice of targets) give(remainder, invoice);
+  for (const fund of funds)
+    for (const invoice of targets) if (invoice.InvoiceId !== null && fund.source.InvoiceId === invoice.InvoiceId) allocate(fund, invoice);
+  for (const fund of funds) for (const invoice of targets) allocate(fund, invoice);
   for (const invoice of invoices) addDiscount(rows, invoice);
   return rows;
 };

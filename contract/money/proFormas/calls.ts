@@ -25,18 +25,18 @@ export const ProFormaInvoice = z.object({
   NetAmount: Amount,
   VatAmount: Amount,
   GrossAmount: Amount,
-  /** Money tied to the pro forma. Once the order is invoiced, includes the money that moved to the invoice. */
+  /** Money tied to the pro forma. For an invoiced order, the money that was moved to the invoice counts too. */
   Received: Amount,
   State: ProFormaState,
   CancelReason: z.string().nullable(),
-  /** Reason for the cancellation, or for the release without payment. */
+  /** Reason for the cancellation, or for a release without payment. */
   Reason: z.string().nullable(),
   /** Invoice of the order. Null if there is none. */
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable(),
-  /** Outstanding amount of that invoice. It can be open again if a payment in advance was reversed. */
+  /** Outstanding amount of the invoice. May rise again if a payment in advance is reversed. */
   InvoiceOutstanding: z.number().nullable(),
-  /** True if the system reissued the pro forma after a change of VAT rate and nobody has sent it yet. */
+  /** True if a change of VAT rate has reissued the pro forma, and nobody has sent it since. */
   IsToSend: z.boolean(),
   Version,
 });
@@ -45,7 +45,7 @@ export type ProFormaInvoice = z.infer<typeof ProFormaInvoice>;
 const office = ['Admin', 'Office'] as const;
 const proFormaId = z.object({ id: Id });
 
-/** `q` matches the start of a deal or pro forma number, or every word in the customer's name. */
+/** Pro formas. `q` matches the start of a deal or pro forma number, or every word of the customer's name. */
 const proFormas = list({
   row: ProFormaInvoice,
   id: 'ProFormaInvoiceId',
@@ -80,7 +80,7 @@ export const cancelProForma = endpoint({
   method: 'POST',
   path: '/api/ProFormaInvoices/cancel/{id}',
   allow: office,
-  summary: 'Cancels a held pro forma and its deal.',
+  summary: 'Cancels a held pro forma and its order.',
   params: proFormaId,
   body: z.object({ CancelReasonId: Id, Comment: optionalNote(500), Version: Version.optional() }),
   reply: ProFormaInvoice,

@@ -9,7 +9,7 @@ const office = ['Admin', 'Office', 'Finance'] as const;
 
 const period = z.object({ from: DateOnly, to: DateOnly });
 const onDay = z.object({ date: DateOnly });
-/** From, to (both inclusive) and one id, or 0 for all. */
+/** Path parameters: from, to (both inclusive) and an id, with 0 for all. */
 const periodWithId = z.object({ a: DateOnly, b: DateOnly, c: IdOrAll });
 
 interface ReportOptions<P extends z.ZodType, Q extends z.ZodRawShape> {
@@ -34,7 +34,7 @@ const defineReportCall = <P extends z.ZodType, Q extends z.ZodRawShape>({ path, 
 export const loadCustomerHistory = defineReportCall({
   path: 'LoadCustomerHistory',
   allow: office,
-  summary: 'A customer’s purchases in the last 24 months: quantity and net by product and month, less credits',
+  summary: 'Reports a customer’s purchases in the last 24 months: quantity and net amount by product and month, less credits.',
   params: z.object({}),
   query: { CustID: Id },
 });
@@ -42,7 +42,8 @@ export const loadCustomerHistory = defineReportCall({
 export const kkgReport = defineReportCall({
   path: 'KkgReport/{a}/{b}/{c}',
   allow: finance,
-  summary: 'Kilograms of packaging supplied, by product group, colour, customer and nation: from, to, supplier (0 for all)',
+  summary:
+    'Reports kilograms of packaging supplied, by product group, colour, customer and nation. Parameters: from, to, supplier (0 for all).',
   params: periodWithId,
   query: { CustomerID: IdOrAll.optional() },
 });
@@ -50,7 +51,7 @@ export const kkgReport = defineReportCall({
 export const daySheetReport = defineReportCall({
   path: 'getdaysheet/{date}',
   allow: ['Admin', 'Warehouse', 'Finance'],
-  summary: 'Deliveries of a day by haulier, with pallets, weight and instructions',
+  summary: 'Reports the deliveries of a day by haulier, with pallets, weight and instructions.',
   params: onDay,
   query: {},
 });
@@ -58,7 +59,7 @@ export const daySheetReport = defineReportCall({
 export const supplierReport = defineReportCall({
   path: 'GetSupplierReport/{a}/{b}/{c}',
   allow: finance,
-  summary: 'Sales, cost and margin by product: from, to, supplier (0 for all)',
+  summary: 'Reports sales, cost and margin by product. Parameters: from, to, supplier (0 for all).',
   params: periodWithId,
   query: {},
 });
@@ -66,7 +67,7 @@ export const supplierReport = defineReportCall({
 export const productReport = defineReportCall({
   path: 'GetProductReport/{a}/{b}/{c}',
   allow: finance,
-  summary: 'Sales, cost and margin by customer: from, to, product (0 for all)',
+  summary: 'Reports sales, cost and margin by customer. Parameters: from, to, product (0 for all).',
   params: periodWithId,
   query: {},
 });
@@ -74,7 +75,7 @@ export const productReport = defineReportCall({
 export const palletMovementSummary = defineReportCall({
   path: 'PalletMovementSummary/{from}/{to}',
   allow: office,
-  summary: 'Pallets by type and holder, from opening to closing',
+  summary: 'Reports pallets by type and holder: opening, in, out and closing.',
   params: period,
   query: {},
 });
@@ -82,7 +83,7 @@ export const palletMovementSummary = defineReportCall({
 export const palletMovementReport = defineReportCall({
   path: 'PalletMovement/{from}/{to}',
   allow: office,
-  summary: 'Every movement of pallets',
+  summary: 'Reports every pallet movement.',
   params: period,
   query: {},
 });
@@ -90,7 +91,7 @@ export const palletMovementReport = defineReportCall({
 export const palletWriteOffs = defineReportCall({
   path: 'PalletWriteOffs/{from}/{to}',
   allow: office,
-  summary: 'Pallets written off: quantity, value and who bears the loss',
+  summary: 'Reports pallets written off: quantity, value and who pays for the loss.',
   params: period,
   query: {},
 });
@@ -98,7 +99,7 @@ export const palletWriteOffs = defineReportCall({
 export const paymentsReport = defineReportCall({
   path: 'PaymentsReport/{from}/{to}',
   allow: finance,
-  summary: 'Receipts, refunds, fees and reversals by method',
+  summary: 'Reports receipts, refunds, fees and reversals by method.',
   params: period,
   query: {},
 });
@@ -106,7 +107,7 @@ export const paymentsReport = defineReportCall({
 export const salesInvoices = defineReportCall({
   path: 'SalesInvoices/{from}/{to}',
   allow: finance,
-  summary: 'The sales day book: a row for each invoice, debit note and credit note',
+  summary: 'Reports the sales day book, with a row for each invoice, debit note and credit note.',
   params: period,
   query: {},
 });
@@ -114,7 +115,7 @@ export const salesInvoices = defineReportCall({
 export const orderPerformance = defineReportCall({
   path: 'GetOIPerformance/{from}/{to}',
   allow: finance,
-  summary: 'Order to invoice: on time and in full, days from order to delivery and to invoice, by customer or supplier',
+  summary: 'Reports orders on time and in full, and days from order to delivery and invoice, by customer or supplier.',
   params: period,
   query: {
     by: z.enum(['customer', 'supplier'], { error: 'must be customer or supplier' }).optional(),
@@ -126,7 +127,7 @@ export const orderPerformance = defineReportCall({
 export const invoiceReport = defineReportCall({
   path: 'GetInvoiceReport/{from}/{to}',
   allow: finance,
-  summary: 'Every line invoiced, with its cost and margin',
+  summary: 'Reports every invoiced line, with cost and margin.',
   params: period,
   query: {},
 });
@@ -134,7 +135,7 @@ export const invoiceReport = defineReportCall({
 export const vatOutput = defineReportCall({
   path: 'GetVatOutput/{a}/{b}/{c}/{d}',
   allow: finance,
-  summary: 'Output VAT by rate, document by document: from, to, VAT type and currency (0 for all)',
+  summary: 'Reports output VAT by rate and document. Parameters: from, to, VAT type and currency (0 for all).',
   params: z.object({ a: DateOnly, b: DateOnly, c: IdOrAll, d: IdOrAll }),
   query: {},
 });
@@ -142,7 +143,7 @@ export const vatOutput = defineReportCall({
 export const discountsReport = defineReportCall({
   path: 'GetDiscountsReport/{from}/{to}',
   allow: finance,
-  summary: 'Discounts on lines; settlement discounts offered, taken and lapsed',
+  summary: 'Reports line discounts, and settlement discounts offered, taken and lapsed.',
   params: period,
   query: {},
 });
@@ -150,7 +151,7 @@ export const discountsReport = defineReportCall({
 export const ageListing = defineReportCall({
   path: 'GetAgeListing/{date}',
   allow: finance,
-  summary: 'The balance of each account at the end of a day, by age',
+  summary: 'Reports the balance of each account at the end of a day, by age.',
   params: onDay,
   query: { basis: z.enum(['DueDate', 'DocumentDate'], { error: 'must be DueDate or DocumentDate' }).optional() },
 });
@@ -158,7 +159,7 @@ export const ageListing = defineReportCall({
 export const creditsReport = defineReportCall({
   path: 'GetCreditsReport/{from}/{to}',
   allow: finance,
-  summary: 'Credit notes by reason',
+  summary: 'Reports credit notes by reason.',
   params: period,
   query: {},
 });
@@ -166,7 +167,7 @@ export const creditsReport = defineReportCall({
 export const deliveriesReport = defineReportCall({
   path: 'GetDeliveriesReport/{from}/{to}',
   allow: finance,
-  summary: 'Despatches by haulier, with pallets and weight',
+  summary: 'Reports despatches by haulier, with pallets and weight.',
   params: period,
   query: {},
 });

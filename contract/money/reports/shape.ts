@@ -4,7 +4,7 @@ export const reportFormats = ['pdf', 'xlsx', 'csv', 'json'] as const;
 export const ReportFormat = z.enum(reportFormats, { error: `must be one of ${reportFormats.join(', ')}` });
 export type ReportFormat = z.infer<typeof ReportFormat>;
 
-/** Record that a cell links to. The row has its id under the same name plus `Id`. */
+/** Record that a cell links to. The row has the id of the record in the field of this name plus `Id`, such as `InvoiceId`. */
 export const ReportLink = z.enum(['Invoice', 'Credit', 'Order', 'Customer', 'Product', 'Payment']);
 export type ReportLink = z.infer<typeof ReportLink>;
 
@@ -13,10 +13,10 @@ export const ReportColumn = z.object({
   Title: z.string(),
   Kind: z.enum(['text', 'date', 'money', 'price', 'quantity', 'percent', 'weight', 'tonnes']),
   IsTotalled: z.boolean(),
-  /** Field with the currency symbol of the row. Null if the column is in sterling. */
+  /** Key of the row's field with the currency symbol. Null if the column is in pounds. */
   SymbolKey: z.string().nullable(),
   Link: ReportLink.nullable(),
-  /** Word shown before the value, which stands below the row's name on the screen and is never hidden. Null for an ordinary column. */
+  /** Word before the value. On the screen, the value is then a note below the row's name and is never hidden. Null for an ordinary column. */
   Note: z.string().nullable(),
 });
 export type ReportColumn = z.infer<typeof ReportColumn>;
@@ -26,20 +26,20 @@ export type ReportRow = z.infer<typeof ReportRow>;
 
 export const ReportNote = z.object({
   Text: z.string(),
-  /** Value of `sort` that puts the rows counted by the note first. Null if the note is about all rows or none. */
+  /** Value for `sort` that puts the rows meant by the note first. Null if the note is not about certain rows. */
   Sort: z.string().nullable(),
 });
 export type ReportNote = z.infer<typeof ReportNote>;
 
-/** A report for the screen (`format=json`). Amounts, quantities and percentages are JSON numbers, days `YYYY-MM-DD`. */
+/** Report for the screen (`format=json`). Amounts, quantities and percentages are JSON numbers. Days have the form `YYYY-MM-DD`. */
 export const ReportPage = z.object({
   Title: z.string(),
-  /** Selection of the report: `1 Oct 2026 to 31 Oct 2026, all suppliers`. */
+  /** Selection of the report, such as `1 Oct 2026 to 31 Oct 2026, all suppliers`. */
   Subtitle: z.string(),
-  /** Figures and warnings that are not rows, one sentence each. */
+  /** Figures and warnings about the report, one sentence each. */
   Notes: z.array(ReportNote),
   Columns: z.array(ReportColumn),
-  /** Page selected by `first` and `count`. */
+  /** Rows of the page that `first` and `count` select. */
   Rows: z.array(ReportRow),
   /** Number of rows of the whole report. */
   Total: z.number(),
@@ -49,7 +49,7 @@ export const ReportPage = z.object({
 export type ReportPage = z.infer<typeof ReportPage>;
 
 export const maxReportRows = 1000;
-/** Nobody reads a longer PDF, and it is slow to draw. */
+/** Maximum number of rows in a PDF. A longer one is slow to draw, and nobody reads it. */
 export const maxRowsOnPaper = 5000;
 
 /** Query of every report: the format, and the order and page for the screen. */

@@ -10,8 +10,8 @@ interface Aged {
 }
 
 /**
- * Returns the title and amount of each age band of a balance, for screens and papers. The amounts add up to the balance. By document date
- * nothing is "not due", so documents dated on the day itself are in the band 0–30 days.
+ * Returns the title and amount of each age band of a balance. The amounts add up to the balance. By document date there is no band
+ * *Not due*, so documents dated today are in the band 0–30 days.
  */
 export const ageingColumns = ({ AgeingBasis, Ageing }: Aged): [title: string, amount: Big][] => {
   const { NotDue, Days1To30, Days31To60, Days61To90, Over90, Unallocated, TiedToProFormas } = Ageing;
@@ -34,8 +34,8 @@ export const ageingColumns = ({ AgeingBasis, Ageing }: Aged): [title: string, am
 };
 
 /**
- * Returns the part of a statement to be paid now: overdue invoices less unallocated money and credits. Money tied to pro formas is not
- * deducted, because it pays for goods not yet delivered.
+ * Returns the amount to pay now: overdue invoices less unallocated money and credits. Does not deduct money tied to pro formas, because it
+ * pays for goods not yet delivered.
  */
 export const overdueToPay = ({ OverdueAmount, Ageing }: Aged) => {
   const Invoices = sum([OverdueAmount]);

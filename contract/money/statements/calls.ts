@@ -11,7 +11,7 @@ const readers = ['Admin', 'Finance', 'Customer'] as const;
 const finance = ['Admin', 'Finance'] as const;
 const byId = z.object({ id: Id });
 
-/** The seven figures always add up to the balance. */
+/** Balance by age. The seven amounts add up to the balance. */
 export const Ageing = z.object({
   NotDue: z.number(),
   Days1To30: z.number(),
@@ -33,9 +33,9 @@ export const StatementLine = z.object({
   DueDate: z.string().nullable(),
   Debit: z.number().nullable(),
   Credit: z.number().nullable(),
-  /** On an open-item statement, the outstanding amount. On a balance-forward statement, the balance after this line. */
+  /** Outstanding amount on an open-item statement. On a balance-forward statement, the balance after this line. */
   Balance: z.number(),
-  /** One of these ids names the document of the line. All are null for an allocation. */
+  /** Id of the line's document, if it is an invoice. At most one of the three ids is set. None is set for an allocation. */
   InvoiceId: z.number().nullable(),
   CreditId: z.number().nullable(),
   PaymentId: z.number().nullable(),
@@ -71,7 +71,7 @@ export const Statement = z.object({
   Ageing,
   /** Open invoices and debit notes, earliest due date first. */
   OpenInvoices: z.array(z.object({ Reference: z.string(), DueDate: z.string(), Outstanding: z.number() })),
-  /** Day at whose start the opening pallet counts are taken. */
+  /** First day of the pallet statement. */
   PalletsFrom: z.string(),
   Pallets: z.array(PalletPosition),
   PalletsWorth: z.number(),
@@ -105,7 +105,7 @@ export const printCustomerStatement = endpoint({
   method: 'POST',
   path: '/api/Statement/print',
   allow: readers,
-  summary: "A customer's statement as of today as a PDF. Nothing is stored",
+  summary: "Returns a customer's statement as of today as a PDF. Nothing is stored.",
   query: z.object({ customer: Id }),
   reply: blob(),
   isRead: true,
@@ -115,7 +115,7 @@ export const printStatement = endpoint({
   method: 'POST',
   path: '/api/Statement/print/{id}',
   allow: finance,
-  summary: 'Sends an issued statement to a printer',
+  summary: 'Sends an issued statement to a printer.',
   params: byId,
   query: z.object({ printer: requiredText(200).optional() }),
   reply: z.object({
@@ -131,14 +131,14 @@ export const listPrinters = endpoint({
   method: 'GET',
   path: '/api/Statement/printers',
   allow: finance,
-  summary: 'Lists the printers',
+  summary: 'Lists the printers.',
   reply: z.array(Printer),
 });
 
 export const listCustomersStatement = listEndpoint({
   path: '/api/Statement/customersstatement',
   allow: readers,
-  summary: 'A row per customer: balance, overdue, unallocated, last statement',
+  summary: 'Lists customers with their balance, overdue and unallocated amounts and last statement.',
   list: accountBalances,
 });
 
@@ -146,7 +146,7 @@ export const createStatement = endpoint({
   method: 'GET',
   path: '/api/Statement/CreateStatement',
   allow: readers,
-  summary: "A customer's statement as at a day. Nothing is stored",
+  summary: "Returns a customer's statement as at a day. Nothing is stored.",
   query: z.object({ CustID: Id, DateTo: DateOnly, DateFrom: DateOnly.optional(), Kind: StatementKind.optional() }),
   reply: Statement,
 });
@@ -162,7 +162,7 @@ const issuedStatements = list({
 export const listIssuedStatements = listEndpoint({
   path: '/api/Statement/getacustomerstatement/{id}',
   allow: readers,
-  summary: "A customer's issued statements, newest first",
+  summary: "Lists a customer's issued statements, newest first.",
   params: byId,
   list: issuedStatements,
 });
@@ -171,7 +171,7 @@ export const openStatementPdf = endpoint({
   method: 'GET',
   path: '/api/Statement/pdfstatement/{id}/{from?}/{to?}',
   allow: readers,
-  summary: 'The PDF of an issued statement, or with from and to a fresh one headed “Copy, not issued”',
+  summary: 'Returns the PDF of an issued statement. With `from` and `to`, returns a new statement headed “Copy, not issued”.',
   params: z.object({ id: Id, from: DateOnly.optional(), to: DateOnly.optional() }),
   reply: pdf(),
 });
@@ -180,7 +180,7 @@ export const addStatement = endpoint({
   method: 'POST',
   path: '/api/Statement/addstatement/{customerId}/{dateTo}/{dateFrom?}',
   allow: finance,
-  summary: 'Issues a statement and stores its figures. The PDF is made when it is first printed, opened by pdfstatement, or sent',
+  summary: 'Issues a statement and stores its figures. The PDF is created when the statement is first printed, opened or sent.',
   params: z.object({ customerId: Id, dateTo: DateOnly, dateFrom: DateOnly.optional() }),
   query: z.object({ Kind: StatementKind.optional() }),
   reply: IssuedStatement,

@@ -3,8 +3,8 @@ import { DateOnly, Id } from '#contract/values.ts';
 import { CustomerStatementRow } from './rows.ts';
 
 /**
- * Lists one row per account. `Show` narrows to those with a balance, overdue, or with unallocated money. `Unstated` narrows to those with a
- * balance on a day and no statement to that day or later.
+ * Accounts with their balances. `Show` limits the list to accounts with a balance, an overdue amount or unallocated money. `Unstated` limits
+ * it to accounts with a balance on that day and no statement to that day or later.
  */
 export const accountBalances = list({
   row: CustomerStatementRow,

@@ -12,7 +12,7 @@ export const CustomerStatementRow = z.object({
   Balance: z.number(),
   Overdue: z.number(),
   Unallocated: z.number(),
-  /** Money tied to pro formas. */
+  /** Money tied to pro formas, which is part of the balance. */
   Tied: z.number(),
   LastStatementId: z.number().nullable(),
   LastStatementOn: z.string().nullable(),

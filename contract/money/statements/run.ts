@@ -10,7 +10,7 @@ const byId = z.object({ id: Id });
 export const RunState = z.enum(['Running', 'Done', 'Stopped']);
 export type RunState = z.infer<typeof RunState>;
 
-/** `AsAccount` e-mails the accounts that take e-mail and prints the others. `None` only issues. */
+/** `AsAccount` e-mails statements to accounts that take e-mail, and prints the others. `None` issues statements without sending them. */
 export const RunDelivery = z.enum(['AsAccount', 'Print', 'None']);
 export type RunDelivery = z.infer<typeof RunDelivery>;
 
@@ -21,22 +21,22 @@ export const StatementRun = z.object({
   StatementRunId: z.number(),
   DateFrom: z.string().nullable(),
   DateTo: z.string(),
-  /** Null if each account's own default is used. */
+  /** Null if each account has its own default. */
   Kind: StatementKind.nullable(),
   SkipsZero: z.boolean(),
   SkipsCredit: z.boolean(),
   Delivery: RunDelivery,
   Printer: z.string(),
   State: RunState,
-  /** Message of the printer when it refused a job. */
+  /** Printer's message when it refused a job. Null if it refused none. */
   PrintProblem: z.string().nullable(),
-  /** Number of accounts in the run, then how many have each outcome. */
+  /** Number of accounts in the run. The four counts by outcome add up to it. */
   Accounts: z.number(),
   Waiting: z.number(),
   Issued: z.number(),
   Skipped: z.number(),
   Refused: z.number(),
-  /** Issued statements queued for e-mail, waiting to print, printed, and sent to the printer with unknown result. */
+  /** Number of issued statements queued for e-mail. Then those waiting to print, printed, and sent to the printer with unknown result. */
   Mailed: z.number(),
   ToPrint: z.number(),
   Printed: z.number(),
@@ -66,7 +66,7 @@ export const RunAccount = z.object({
   MailError: z.string().nullable(),
   PrintBegunAt: z.string().nullable(),
   PrintedAt: z.string().nullable(),
-  /** The printer did not confirm the job, so it may or may not have printed. */
+  /** True if the printer did not confirm the job. The statement may or may not be printed. */
   PrintUnsure: z.boolean(),
 });
 export type RunAccount = z.infer<typeof RunAccount>;
@@ -74,13 +74,13 @@ export type RunAccount = z.infer<typeof RunAccount>;
 const runOptions = {
   DateTo: DateOnly,
   DateFrom: DateOnly.optional(),
-  /** Each account's own default is used if this is absent. */
+  /** Kind of all statements. If absent, the default of each account. */
   Kind: StatementKind.optional(),
-  /** Every account is included if this is absent. */
+  /** Customers to include. All if absent. */
   CustomerIds: z.array(Id).min(1, 'Choose a customer').max(10_000).optional(),
   SkipsZero: z.boolean().default(true),
   SkipsCredit: z.boolean().default(true),
-  /** Leaves out accounts with a statement to that day or later, as month end does. */
+  /** Leaves out accounts that have a statement to that day or later. Month end counts the others. */
   SkipsStated: z.boolean().default(false),
   Delivery: RunDelivery.default('AsAccount'),
 };
@@ -95,12 +95,12 @@ export const previewStatementRun = endpoint({
     Statements: z.number(),
     /** Number of accounts left out because they owe nothing or are in credit. */
     LeftOut: z.number(),
-    /** How many of the statements go by e-mail, and how many are printed. */
+    /** Number of statements to e-mail. `Printed` is the number to print. */
     Emailed: z.number(),
     Printed: z.number(),
-    /** Statements identical to one already sent or printed. They are issued but not delivered twice. */
+    /** Number of statements that are the same as one already sent or printed. They are issued but not delivered again. */
     GoneBefore: z.number(),
-    /** Total in pounds, at the exchange rates of the statement's day. */
+    /** Total in pounds at the exchange rates of the statement date. */
     Pounds: z.number(),
   }),
   isCostly: true,
@@ -114,7 +114,7 @@ export const startStatementRun = endpoint({
   summary: 'Starts a statement run for many customers. The server works through it in the background.',
   body: z.object({
     ...runOptions,
-    /** The default printer is used if this is absent. */
+    /** Printer to use. The default printer if absent. */
     Printer: requiredText(200).optional(),
   }),
   reply: StatementRun,
@@ -190,9 +190,9 @@ export const resumeStatementRun = endpoint({
   summary: 'Continues a stopped run with the waiting, refused and unprinted statements.',
   params: byId,
   body: z.object({
-    /** The run's earlier printer is used if this is absent. */
+    /** Printer to use. The printer of the run if absent. */
     Printer: requiredText(200).optional(),
-    /** Prints again the statements that may or may not have come out of the printer. */
+    /** True to print again the statements that may or may not have been printed. */
     PrintsUnsure: z.boolean().default(false),
   }),
   reply: StatementRun,

@@ -101,7 +101,7 @@ export const work: Readonly<Record<WorkKind, Work>> = {
     none: 'All reissued pro formas have been sent',
     isQuiet: true,
   },
-  Unsent: { group: 'Office', roles: ['Office', 'Finance'], title: 'Documents not sent', none: 'All documents have been sent' },
+  Unsent: { group: 'Office', roles: ['Office', 'Finance'], title: 'Unsent invoices', none: 'All documents have been sent' },
   MailFailed: { group: 'Office', roles: ['Office', 'Finance'], title: 'Failed e-mails', none: 'No failed e-mails', isWrong: true },
   PalletsAbove: { group: 'Office', roles: ['Office'], title: 'Over pallet allowance', none: 'No accounts over pallet allowance' },
   Short: {

@@ -117,7 +117,7 @@ export const MailPanel = ({ documents, onDone, onClose }: MailPanelProps) => {
       onClose={onClose}
       actions={
         <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={queue.pending} disabled={!mails || mails.length === 0} onPress={send}>
-          {mails && mails.length > 1 ? `Queue ${mails.length} e-mails` : 'Queue e-mail'}
+          {mails && mails.length > 1 ? `Send ${mails.length} e-mails` : 'Send e-mail'}
         </ActionButton>
       }
     >

@@ -6,7 +6,7 @@ export type Ask = <Answer>(path: string) => Promise<Answer>;
 
 let accounts: ReturnType<typeof demoAccountsAt> | undefined;
 
-/** The demo accounts. All journeys of a worker share their sessions. */
+/** Sessions of the demo accounts, shared by all journeys of a worker. */
 export const demoAccounts = () => (accounts ??= demoAccountsAt(product.address));
 
 /** Calls the API directly, to set up a journey and to check its result. */
@@ -31,5 +31,5 @@ export const apiAs = async (username: string) => {
   return { ask, send, bytes };
 };
 
-/** The text of a PDF, line by line as a reader sees it. */
+/** Returns the text of a PDF, line by line. */
 export const pdfText = async (bytes: Uint8Array) => (await readPages(bytes)).flat().join('\n');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Changes claims in the page's token, as a forger would. The signature no longer matches, so the server refuses it. */
+/** Changes claims in the page's token. The server refuses the token, because its signature no longer matches. */
 export const forgeClaims = (page: Page, forged: { exp?: number; role?: string }) =>
   page.evaluate((changes) => {
     const [head, body = '', signature] = (localStorage.getItem('token') ?? '').split('.');

@@ -7,13 +7,13 @@ import * as money from '#contract/words/money.ts';
 import * as purchases from '#contract/words/purchases.ts';
 import * as sales from '#contract/words/sales.ts';
 
-/** Names that states have in the code only, such as `ReadyToInvoice`. */
+/** Code names of states, such as `ReadyToInvoice`, which no screen should show. */
 const codeNames = [accounts, customers, deals, goods, money, purchases, sales]
   .flatMap((words) => Object.values(words))
   .flatMap((map) => (typeof map === 'object' ? Object.keys(map) : []))
   .filter((name) => /[a-z][A-Z]/.test(name));
 
-/** Text that must not be on any screen: raw values and dates, a library's own English, and words that are not British. */
+/** Patterns of text that no screen should show: raw values and dates, a library's own English, and words that are not British. */
 const dead: readonly RegExp[] = [
   /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/,
   /\b(?:undefined|null|NaN|Infinity|N\/A|Invalid Date)\b|\[object |^(?:true|false)$/,
@@ -28,8 +28,8 @@ const dead: readonly RegExp[] = [
 ];
 
 /**
- * Badly formatted amounts: `£1234.50`, `£12.5`, `-£20.00`, `1234.50`, `0.30000000000000004`. Does not apply to input fields, where users
- * type as they like.
+ * Patterns of badly formatted amounts: `£1234.50`, `£12.5`, `-£20.00`, `1234.50`, `0.30000000000000004`. Not used for input fields, because
+ * users may type amounts in any format.
  */
 const deadFigures: readonly RegExp[] = [
   /[£€$]\s?\d{4,}|[£€$][\d,]+\.\d(?!\d)|-[£€$]|[£€$]\s?[-−]/,
@@ -38,7 +38,7 @@ const deadFigures: readonly RegExp[] = [
   /(?<![\w.)-])-\d[\d,]*\.\d{2}(?!\d)/,
 ];
 
-/** All text on the page: visible text, accessible names, tooltips and field values. */
+/** Returns all texts of the page: visible text, accessible names, tooltips and field values. */
 const sayingsOf = (page: Page) =>
   page.evaluate(() => {
     const names = ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title', 'placeholder', 'alt'];
@@ -51,10 +51,10 @@ const sayingsOf = (page: Page) =>
     return { written: [document.title, ...document.body.innerText.split('\n'), ...named, ...drawn], entered };
   });
 
-/** Lists of kinds and states show each with its code, which is allowed there. */
+/** True for a code name on a list of kinds or states, which shows each with its code. */
 const isOwnCode = (pathname: string, text: string) => pathname.startsWith('/lists/') && codeNames.includes(text.trim());
 
-/** Returns text on the page that no page should show. */
+/** Returns the texts of the page that no screen should show. */
 export const wordsThatAreDead = async (page: Page) => {
   const { written, entered } = await sayingsOf(page);
   const { pathname } = new URL(page.url());

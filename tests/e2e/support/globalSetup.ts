@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildIfNeeded } from '#tests/support/product.ts';
 import { openJourneys } from './openJourneys.ts';
 
-/** Starts the product unless the run has started it already. Prepares the file in which workers share results. */
+/** Starts the product unless it is running for this test run already. Creates the file in which workers share results. */
 const setup = async () => {
   const learnt = join(tmpdir(), `demijohn-learnt-${randomUUID()}`);
   process.env.JOURNEYS_LEARNT = learnt;

@@ -6,10 +6,13 @@ import { product } from './product.ts';
 
 const integrityOf = (body: string) => `sha256-${createHash('sha256').update(body).digest('base64')}`;
 
-/** How much of the next release is served: all of it, only the documents, as when it is deployed during a visit, or a worker that cannot take over. */
+/**
+ * How much of the next release the proxy serves: the whole release, only its documents (as during a deployment), or a release whose service
+ * worker never takes over.
+ */
 type Next = 'whole' | 'documents only' | 'never takes over';
 
-/** Starts a proxy in front of the product that can also serve a second release, which is the same under another name. */
+/** Starts a proxy before the product. The proxy can also serve a next release, which has the same code under another name. */
 export const startInFront = async () => {
   let next: Next | undefined;
   const nextDocument = (body: string) => body.replace('<html lang="en-GB"', '<html lang="en-GB" data-release="next"');

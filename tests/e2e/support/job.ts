@@ -23,7 +23,7 @@ interface Invoice {
   Outstanding: number;
 }
 
-/** A whole job for an account of its own, so that other journeys do not affect its figures. */
+/** Data of a whole job. The job has its own account, so that other journeys do not change its figures. */
 export interface Job {
   customer: Account;
   codes: readonly string[];
@@ -31,7 +31,7 @@ export interface Job {
 
 let made = 0;
 
-/** Creates an account in pounds with credit, and takes three products with plenty of stock. */
+/** Creates an account in pounds with credit, and chooses three products with plenty of stock. */
 export const beginJob = async (): Promise<Job> => {
   const { ask, send } = await apiAs('admin');
   const code = `Y${Date.now().toString(36).slice(-6)}${(made++).toString(36)}`.toUpperCase();
@@ -56,7 +56,7 @@ export const beginJob = async (): Promise<Job> => {
   return { customer, codes };
 };
 
-/** The account's deals, from the API. */
+/** Loads the account's orders from the API. */
 export const ordersOf = async ({ customer }: Job) => {
   const { ask } = await apiAs('office');
   const { OpenDeals } = await ask<{ OpenDeals: { OrderId: number }[] }>(`/api/Customer/Overview/${customer.CustomerId}`);
@@ -65,14 +65,14 @@ export const ordersOf = async ({ customer }: Job) => {
 
 export const getOrder = async (orderId: number) => (await apiAs('office')).ask<Order>(`/api/Order/GetOrder?orderId=${orderId}`);
 
-/** The quantity picked so far on each line. */
+/** Loads the quantity picked so far on each line. */
 export const pickedOf = async ({ OrderId }: Order) => {
   const { ask } = await apiAs('warehouse');
   const { Lines } = await ask<{ Lines: { PickedQuantity: number | null }[] }>(`/api/Order/GetPickGoods/${OrderId}`);
   return Lines.map(({ PickedQuantity }) => PickedQuantity);
 };
 
-/** The search also matches customers' own order numbers, such as another's `PO13033`. */
+/** Finds the invoices of a deal number. Filters the search results, because a customer's order number such as `PO13033` also matches. */
 export const invoicesOf = async (dealNo: number) => {
   const { ask } = await apiAs('finance');
   const found = await ask<Invoice[]>(`/api/Invoice/GetSearchInvoice/${dealNo}`);
@@ -89,7 +89,7 @@ export const figuresOf = async ({ customer }: Job) =>
     ).ask<{ Figures: { Balance: number; Unallocated: number } }>(`/api/Customer/Overview/${customer.CustomerId}`)
   ).Figures;
 
-/** The stock movements of the deal, by product. */
+/** Loads the stock movements of the order, by product. */
 export const movedFor = async (order: Order) => {
   const { ask } = await apiAs('warehouse');
   const moved = async (productId: number) => {
@@ -99,7 +99,7 @@ export const movedFor = async (order: Order) => {
   return Promise.all(order.Lines.map(({ ProductId }) => moved(ProductId)));
 };
 
-/** The number of e-mails with that invoice that were accepted. */
+/** Counts the accepted e-mails with an invoice. */
 export const mailsWith = async (invoiceNo: number) => {
   const outbox = join(product.dataDir, 'outbox');
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));

@@ -14,17 +14,17 @@ import type { Visitor } from './visitors.ts';
 export { expect };
 
 export interface Journey {
-  /** Opens a page signed in with a demo account, at the path or its first screen. The session is shared. A journey that ends it uses `signInAnew`. */
+  /** Opens a page with the shared session of a demo account, at the path or its first screen. To end a session, use `signInAnew`. */
   signIn(userName: string, path?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Returns the page of the account that the tests of a worker share, at any screen. For tests that leave no traces. */
+  /** Returns a page that the tests of a worker share, at any screen. Only for tests that leave the page as it was. */
   signInOnce(userName: string): Promise<Page>;
-  /** Opens a page for a new visitor and signs in on the sign-in page with a demo account. */
+  /** Signs in to a demo account on the sign-in page, as a new visitor with a session of its own. */
   signInAnew(userName: string): Promise<Page>;
-  /** Opens a page for a new visitor without signing in. */
+  /** Opens a page as a new visitor who does not sign in. */
   visit(path: string): Promise<Page>;
 }
 
-/** The first screen of each account after sign-in. routes.spec.ts compares these with the sign-in page. */
+/** First screen of each account after sign-in. routes.spec.ts checks these against the sign-in page. */
 export const firstScreens: Readonly<Record<string, string>> = {
   admin: '/today',
   office: '/today',
@@ -36,7 +36,7 @@ export const firstScreens: Readonly<Record<string, string>> = {
 const listen = (page: Page, noise: string[]) => {
   page.on('pageerror', (error) => noise.push(String(error)));
   page.on('console', (message) => {
-    // The browser logs every 4xx of a fetch. Those are answers, not errors.
+    // Ignores failed loads, because the browser logs every 4xx answer of a fetch as an error.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) noise.push(message.text());
   });
 };
@@ -56,7 +56,7 @@ const signInOn = async (page: Page, userName: string) => {
 
 const signedIn = async (userName: string): Promise<BrowserContextOptions> => ({ storageState: await demoAccounts().storageOf(userName) });
 
-/** Navigates inside the application, as a link does. This creates a new history entry. */
+/** Goes to a path inside the application, as a link does. Adds an entry to the browser's history. */
 export const pushTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number };
@@ -64,10 +64,10 @@ export const pushTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }, path);
 
-/** The same timeout as an expectation has. */
+/** Timeout for waits, the same as for expectations. */
 export const patience = { timeout: 15_000 };
 
-/** Draws the screen from nothing, by going through the page for unknown addresses first. The screen has a heading then, if not yet its own. */
+/** Opens a screen without what was drawn before, by going through the page for unknown addresses. Returns once the screen has a heading. */
 export const beginInside = async (page: Page, path: string, onNowhere: () => void = () => undefined) => {
   const nowhere = page.getByRole('heading', { name: "Sorry, This page isn't available" });
   await pushTo(page, '/notfound');
@@ -78,18 +78,18 @@ export const beginInside = async (page: Page, path: string, onNowhere: () => voi
   await page.locator('main h1').first().waitFor();
 };
 
-/** The screen's own heading. While it loads, its menu name is shown instead. */
+/** Selector of a screen that has loaded. While it loads, the heading is its menu name. */
 const itsOwn = 'main header:not([data-stands-in]) h1, main .draft-offer, main .state';
 
 export const untilItself = (page: Page) => page.locator(itsOwn).first().waitFor();
 
-/** Does the same and waits for the screen itself. */
+/** Opens a screen as `beginInside` does, and waits until it has loaded. */
 export const goInside = async (page: Page, path: string) => {
   await beginInside(page, path);
   await untilItself(page);
 };
 
-/** Waits until no list on the screen is loading. Checks at each frame, because an expectation retries only after 100 ms and then 250 ms. */
+/** Waits until no list on the screen is loading. Checks at each frame, because an expectation checks again only after 100 ms. */
 export const untilIdle = (page: Page) =>
   page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'), undefined, patience);
 
@@ -98,7 +98,7 @@ interface Kept {
   noise: string[];
 }
 
-/** Adds fixtures to `test` that open pages on the product of this run. Any console message fails the journey. */
+/** Playwright's `test` with fixtures that open pages of the product. Any console message fails the journey. */
 export const test = base.extend<
   Journey & { open: (options?: BrowserContextOptions) => Promise<Page> },
   { kept: Map<string, Kept>; visitors: Visitors }
@@ -116,7 +116,7 @@ export const test = base.extend<
       listen(visitor.page, noise);
       return visitor.page;
     });
-    // After a failure, the runner examines the page, so it is not reused.
+    // Does not reuse the page after a failure, because the runner still examines it.
     const isWhole = testInfo.status === testInfo.expectedStatus;
     for (const visitor of present) await (isWhole ? visitors.leave(visitor) : visitor.context.close());
     expect(noise, 'what the consoles said').toEqual([]);
@@ -169,8 +169,8 @@ export const test = base.extend<
 const isEndless = (url: string) => new URL(url).pathname === followChanges.path;
 
 /**
- * Waits until the page has nothing left to do for several frames. Background work runs last. One frame is not enough, because an answer
- * reaches the browser before the application.
+ * Waits until the page has been idle for several frames. One frame is not enough, because an answer reaches the browser before the
+ * application.
  */
 const untilAtRest = (page: Page) =>
   page.evaluate(async (frames) => {
@@ -181,8 +181,8 @@ const untilAtRest = (page: Page) =>
   }, 3);
 
 /**
- * Waits until the next screen has finished its requests on arrival. The stream of live updates never ends. `isHeld` names other requests
- * that get no answer.
+ * Goes to the next screen and waits until its requests have finished. Does not wait for the stream of live updates, which never ends, or for
+ * requests that meet `isHeld`.
  */
 export const untilAsked = async (page: Page, arrive: () => Promise<unknown>, isHeld = isEndless) => {
   let underWay = 0;
@@ -205,15 +205,15 @@ export const untilAsked = async (page: Page, arrive: () => Promise<unknown>, isH
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 };
 
-/** Opens a screen inside the application and waits in the same way. */
+/** Opens a screen inside the application and waits until its requests have finished. */
 export const arriveAt = (page: Page, path: string) => untilAsked(page, () => goInside(page, path));
 
-/** The minified file is a third of the size, and each page loads it. */
+/** Source of axe. Minified, because each page loads it and the minified file is a third of the size. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Waits until the visible rows are drawn, before measuring them or pressing keys. Otherwise some may still be at old positions. */
+/** Waits until the visible rows are drawn. Before that, rows may still be at old positions. */
 const untilDrawn = (page: Page, atLeast: number) =>
   page.evaluate(async (frames) => {
     const rows = () => document.querySelectorAll('main tbody tr, main [role="row"]').length;
@@ -223,7 +223,7 @@ const untilDrawn = (page: Page, atLeast: number) =>
     }
   }, atLeast);
 
-/** Runs `look` with the whole page visible. On a page that scrolls, a sticky bar would cover part of it. */
+/** Runs `look` in a window as high as the page. In a lower window, a sticky bar would cover a part. */
 export const inSight = async <T>(page: Page, look: () => Promise<T>): Promise<T> => {
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -240,8 +240,8 @@ export const inSight = async <T>(page: Page, look: () => Promise<T>): Promise<T>
 };
 
 /**
- * Marks rows that repeat others, so that axe checks only the first two of each kind. Rows are of one kind if their elements, classes and
- * attributes are the same, and text is in the same places.
+ * Marks rows that repeat others, so that axe checks only the first two of each kind. Rows are of the same kind if their elements, classes and
+ * attributes are the same, and they have text in the same places.
  */
 const markRowsAlike = (page: Page) =>
   page.evaluate(() => {
@@ -265,21 +265,21 @@ const markRowsAlike = (page: Page) =>
 const withoutAlike = (beside?: string) => ['[data-alike]', ...(beside?.split(', ') ?? [])];
 
 interface Question {
-  /** Runs only these rules. If absent, runs all rules of the standards. */
+  /** Rules to run. All rules of the standards if absent. */
   rules?: readonly string[];
-  /** Checks only these elements. */
+  /** Selectors of the elements to check. The whole page if absent. */
   of?: readonly string[];
   exclude: readonly string[];
 }
 
-/** Undefined if none of the elements in `of` exist any longer. */
+/** Runs axe. Returns undefined if none of the elements in `of` exists. */
 const runAxe = async (page: Page, { rules, of, exclude }: Question) => {
-  // Loads axe once per page, without a second page to merge frames. A screen is one document.
+  // Loads axe into the page, once per page. Axe's own package would open a second page to merge frames, which a screen does not have.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: standards };
-  // The tooltip that explains a word appears when the pointer rests, over the page and outside any landmark.
+  // Leaves out the tooltip with the meaning of a word, because it lies over the page in no landmark.
   const context = { ...(of && { include: [...of] }), exclude: ['#meaning', ...exclude] };
-  // Contrast is checked separately, and only for new colours.
+  // Leaves out contrast, which is checked separately and only for new colours.
   const left: Record<string, { enabled: boolean }> = rules ? {} : { 'color-contrast': { enabled: false } };
   const answer = await page.evaluate(
     ([where, only, but]) =>
@@ -293,40 +293,40 @@ const runAxe = async (page: Page, { rules, of, exclude }: Question) => {
   );
 };
 
-/** Runs axe on the page as it is in the window, without contrast. `rules` limits the rules and `beside` is left out. */
+/** Runs axe without contrast, on the page as it is in the window. Leaves out elements that match `beside`. */
 export const askRules = async (page: Page, rules?: readonly string[], beside?: string) => {
   await markRowsAlike(page);
   const exclude = withoutAlike(beside);
   return known.unlessKnown(page, rules?.join() ?? 'all', exclude, async () => (await runAxe(page, { rules, exclude })) ?? []);
 };
 
-/** Checks the contrast of the page in its present colours. */
+/** Checks the contrast of the page in its current colours. */
 export const askContrasts = async (page: Page, beside?: string) => {
   await markRowsAlike(page);
   const exclude = withoutAlike(beside);
   return known.unlessReadable(page, exclude, () => runAxe(page, { rules: ['color-contrast'], of: ['[data-unread]'], exclude }));
 };
 
-/** Runs all axe checks on the page as it is in the window. */
+/** Runs all checks of axe, on the page as it is in the window. */
 export const askAxe = async (page: Page, beside?: string) => [
   ...(await askRules(page, undefined, beside)),
   ...(await askContrasts(page, beside)),
 ];
 
-/** Returns the findings of `ask` in further colours. Skips it if everything was already judged in those colours at this width. */
+/** Returns the findings of `ask` in other colours. Skips the check if everything on the page was checked in these colours at this width. */
 export const unlessKindsKnown = (page: Page, beside: string | undefined, ask: () => Promise<string[]>) =>
   known.unlessKindsKnown(page, withoutAlike(beside), ask);
 
-/** Runs all axe checks with the whole page visible. */
+/** Runs all checks of axe, in a window as high as the page. */
 export const axeFindings = (page: Page, beside?: string) => inSight(page, () => askAxe(page, beside));
 
-/** Expects no axe findings once the screen is at rest. Rows that are being replaced are faint and would fail. */
+/** Expects no findings of axe. Waits until the page is idle, because rows that are being replaced are faint and would fail. */
 export const expectNoAxeFindings = async (page: Page) => {
   await expect(page.locator('.is-stale')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
 };
 
-/** Counts clicks and keys that do something, without the characters typed into fields. */
+/** Counts clicks and keys, to limit the effort of a job. Characters typed into fields do not count. */
 export class Hand {
   readonly page: Page;
   keys = 0;
@@ -343,7 +343,7 @@ export class Hand {
     }
   }
 
-  /** Types text, which does not count as keys. */
+  /** Types text into a field. The characters do not count as keys. */
   async type(text: string) {
     await this.page.keyboard.type(text, { delay: 5 });
   }

@@ -6,13 +6,13 @@ import { learnSame, unlessSame } from './known.ts';
 const desktop = { width: 1280, height: 800 };
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-/** The narrowest width with a real table. Below this, a table is one column. */
+/** Narrowest window in which a table has columns. In a narrower one, a row is a block of lines. */
 const narrowestTable = { width: 620, height: 800 };
 
-/** Columns whose cells must not be cut, because people act on them or documents quote them. Identified by heading. */
+/** Headings of columns whose cells must not be cut, because people act on them or documents quote them. */
 const readWhole = ['Aliases', 'Choices', 'Issued', 'Pallet', 'Reason', 'Supplier', 'Reason for the query', 'Reason unsent'];
 
-/** Finds what is wider than the window, headings that are cut, and cells that must be shown in full but are cut. */
+/** Returns what is wider than the window, headings that are cut, and cells of `readWhole` that are cut. */
 export const tooWide = async (page: Page) => {
   const found = await page.evaluate((titles) => {
     const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -26,7 +26,7 @@ export const tooWide = async (page: Page) => {
   return found.map((what) => `${pathname}${search} at ${page.viewportSize()?.width}: ${what}`);
 };
 
-/** Finds what does not fit the window at each of the widths. */
+/** Returns what does not fit the window, at each of the widths. */
 export const tooWideAt = async (page: Page, widths: readonly number[]) => {
   const wrong: string[] = [];
   for (const width of widths) {
@@ -36,14 +36,14 @@ export const tooWideAt = async (page: Page, widths: readonly number[]) => {
   return wrong;
 };
 
-/** The last is the width of a phone. */
+/** Window sizes below a desktop. The last is a phone. */
 const narrower = [{ width: 768, height: 800 }, narrowestTable, phone] as const;
 
-/** The top bar and the side menu. They are the same on every screen, so they are checked with the first screen only. */
+/** Selector of the top bar and the side menu. Both are the same on every screen, so only the first screen is checked with them. */
 export const bars = '.top-bar, .side-menu';
 const barsJudged = new WeakSet<Page>();
 
-/** Checks each width. Forbidden text is checked at each too, because they may show different parts. */
+/** Checks the page at each width: what does not fit, and text that no screen should show. Each width may show other text. */
 const askWidths = async (page: Page) => {
   const wrong: string[] = [];
   for (const size of [desktop, ...narrower]) {
@@ -54,7 +54,7 @@ const askWidths = async (page: Page) => {
   return [...new Set(wrong)];
 };
 
-/** Checks at each width that the page fits the window and has no forbidden text. Runs once for the same screen with the same text. */
+/** Checks the page at each width. Skips the check if the same screen with the same text has passed it. */
 export const judgeWidths = async (page: Page) => {
   const wrong = barsJudged.has(page) ? await unlessSame(page, bars, () => askWidths(page)) : await askWidths(page);
   barsJudged.add(page);
@@ -62,7 +62,7 @@ export const judgeWidths = async (page: Page) => {
 };
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.dataset.scheme === 'dark');
-/** Switches between light and dark by the button in the top bar, which exists on every screen and is hidden on a phone. */
+/** Switches between light and dark with the button in the top bar. A phone does not show this button. */
 const turnColours = async (page: Page, isWanted: 'dark' | 'light') => {
   await page.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Dark colours"]')?.click());
   expect(await isDark(page)).toBe(isWanted === 'dark');
@@ -70,7 +70,7 @@ const turnColours = async (page: Page, isWanted: 'dark' | 'light') => {
 
 const called = (name: string, found: readonly string[]) => found.map((one) => `${name}: ${one}`);
 
-/** The position of every target. Targets at the same places have the same sizes. */
+/** Returns the positions and sizes of all targets, to see whether a target has moved. */
 const placesOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]
@@ -82,15 +82,15 @@ const placesOf = (page: Page) =>
       .join('\n'),
   );
 
-/** Checks contrast, and target sizes too if a target has moved since the colours before. */
+/** Checks contrast. Checks target sizes too if a target has moved since `before`. */
 const askOfColours = async (page: Page, before: string, beside: string | undefined) => {
   const isMoved = (await placesOf(page)) !== before;
   return [...(await askContrasts(page, beside)), ...(isMoved ? await askRules(page, ['target-size'], beside) : [])];
 };
 
 /**
- * Does the same in forced light colours. In forced dark colours axe reports a contrast of 2.83 : 1 for the library's buttons, although
- * Chromium draws them white on black. So those are not checked.
+ * Checks the page in forced light colours. Does not check forced dark colours: axe reports a contrast of 2.83 : 1 for the library's buttons,
+ * although Chromium draws them white on black.
  */
 const judgeForced = async (page: Page, before: string, beside: string | undefined) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -99,7 +99,7 @@ const judgeForced = async (page: Page, before: string, beside: string | undefine
   return called('forced colours', found);
 };
 
-/** Checks a screen that is open in dark colours, in light on a wide desktop and in dark on a phone. Leaves it dark. */
+/** Checks a screen that is open in dark colours: in light on a wide desktop and in dark on a phone. Leaves the screen dark. */
 export const judgeFromDark = async (page: Page) => {
   await page.setViewportSize(phone);
   const wrong = called('dark on a phone', await inSight(page, () => askColoursAndTargets(page)));
@@ -128,7 +128,7 @@ const judgeInDark = async (page: Page, judgeAsItIs: () => Promise<string[]>) => 
   return found;
 };
 
-/** Checks all rules on a desktop in light, and in forced and dark colours only the rules that can differ. */
+/** Checks all rules on a desktop in light colours. In forced and dark colours, checks only the rules that colours affect. */
 const judgeOnDesktop = (page: Page, beside: string | undefined) =>
   inSight(page, async () => {
     const wrong = await askAxe(page, beside);
@@ -139,7 +139,7 @@ const judgeOnDesktop = (page: Page, beside: string | undefined) =>
     return [...wrong, ...(await unlessKindsKnown(page, beside, inOthers))];
   });
 
-/** Checks the page in a window as narrow as a phone's. */
+/** Checks the page in a window as narrow as a phone. */
 const judgeOnPhone = (page: Page, beside: string | undefined) =>
   inSight(page, async () => {
     const more = ['scrollable-region-focusable'];
@@ -149,7 +149,7 @@ const judgeOnPhone = (page: Page, beside: string | undefined) =>
     return [...wrong, ...called('dark on a phone', await unlessKindsKnown(page, beside, inOthers))];
   });
 
-/** Checks the current screen with axe in light, dark and forced colours and on a phone, and checks that it fits the window. */
+/** Checks the current screen with axe in light, dark and forced colours and on a phone. Also checks that the screen fits the window. */
 export const judge = async (page: Page) => {
   const beside = barsJudged.has(page) ? bars : undefined;
   const wrong = [...(await tooWide(page)), ...(await wordsThatAreDead(page)), ...(await judgeOnDesktop(page, beside))];
@@ -164,10 +164,10 @@ export const judge = async (page: Page) => {
   return wrong;
 };
 
-/** Minimum size in pixels. Controls must fit a thumb. Links within text follow WCAG. A link that opens its row can be hit anywhere in the row. */
+/** Minimum sizes of targets in pixels: for a thumb, and for links within text (WCAG). A link that opens its row may be smaller, because the whole row can be pressed. */
 const [thumb, inWords] = [44, 24];
 
-/** Finds targets that are too small to touch. */
+/** Returns targets that are too small to touch. */
 export const tooSmall = (page: Page) =>
   page.evaluate(
     ([least, leastInWords]) => {

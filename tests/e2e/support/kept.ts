@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect } from './journey.ts';
 
-/** The drafts stored on the device, as JSON. */
+/** Returns the drafts on the device as JSON. */
 export const keptDrafts = (page: Page) =>
   page.evaluate(
     () =>

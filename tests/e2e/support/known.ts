@@ -2,16 +2,16 @@ import type { Page } from 'playwright/test';
 import { Learnt } from './learnt.ts';
 
 /**
- * Pages that axe found clean. Its findings depend on elements, attributes, styles and which elements have text, not on the text itself. A
- * page with the same structure is not checked again (docs/adr/0176). The other parts of a key hold everything else that the answer
- * depends on.
+ * Pages without findings of axe, by their structure. The findings depend on elements, attributes, styles and on which elements have text, but
+ * not on the text. So a page with the same structure is not checked again (docs/adr/0176). The key also has all else that the findings depend
+ * on.
  */
 const clean = new Learnt('clean');
 
-/** A key for the structure of the page, without rows marked `[data-alike]` and without what `beside` leaves out. */
+/** Returns a key for the structure of the page. Leaves out rows marked `[data-alike]` and elements that match `beside`. */
 const makeOf = (page: Page, beside: string) =>
   page.evaluate((left) => {
-    /** Attributes that name, link or count. They differ from record to record. */
+    /** Attributes that identify, link or count. They differ between records, so the key leaves out their values. */
     const named = /^(?:id|for|name|href|src|value|title|alt|placeholder|d|points|data-(?:index|title|open|key)|datetime|key)$/;
     const namedByAria =
       /^aria-(?:label|labelledby|describedby|description|controls|owns|activedescendant|details|errormessage|value\w+|row\w+|col\w+|posinset|setsize)$/;
@@ -24,36 +24,36 @@ const makeOf = (page: Page, beside: string) =>
       );
       const words = [...element.childNodes].some(isSaid) ? '…' : '';
       const { width } = element.getBoundingClientRect();
-      // The text alone makes some targets wide enough.
+      // Includes the width of a narrow target, because it depends on the text.
       const narrow = element.matches(targets) && width < leastTarget ? ` ${Math.round(width)} wide` : '';
       return `<${element.tagName} ${attributes.join(' ')}${narrow}>${words}${[...element.children].map(makeOfElement).join('')}`;
     };
     const { dataset, lang } = document.documentElement;
     const device = [innerWidth, matchMedia('(forced-colors: active)').matches, lang, JSON.stringify(dataset)];
     const made = new TextEncoder().encode(`${device.join(' ')} ${makeOfElement(document.body)}`);
-    // The structure of a page of rows is half a megabyte, so only its hash leaves the page.
+    // Returns only the hash, because the structure of a page with rows has half a megabyte.
     return crypto.subtle.digest('SHA-256', made).then((sum) => btoa(String.fromCodePoint(...new Uint8Array(sum))));
   }, beside);
 
-/** Returns the findings of `ask`. Skips it if nothing new can be found. */
+/** Returns the findings of `ask`. Skips the check if pages of the same structure had no findings. */
 export const unlessKnown = async (page: Page, question: string, beside: readonly string[], ask: () => Promise<string[]>) =>
   clean.unless([`${question} ${await makeOf(page, [...beside, 'script', 'style'].join())}`], ask);
 
 /**
- * Lists each text colour on each background, and whether the text is large. Axe's contrast findings depend on these only. Marks elements
- * in a colour of `marked` as `data-unread`.
+ * Lists each text colour on each background, and whether the text is large. Contrast depends on these only. Marks elements in one of the
+ * `marked` colours as `data-unread`.
  */
 const coloursOf = (page: Page, beside: string, marked: readonly string[] = []) =>
   page.evaluate(
     ([left, wanted]) => {
       const grounds = new Map<Element, string>();
-      /** What lies under an element that is lifted out of its place. */
+      /** Returns what is under an element that is positioned over others. */
       const beneath = (element: Element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         const there = document.elementsFromPoint(x + width / 2, y + height / 2);
         return there.find((other) => !other.contains(element) && !element.contains(other));
       };
-      /** The background, from the first element that covers. */
+      /** Returns the background colour, from the nearest element that is not transparent. */
       const groundOf = (element: Element): string => {
         const known = grounds.get(element);
         if (known !== undefined) return known;
@@ -74,7 +74,7 @@ const coloursOf = (page: Page, beside: string, marked: readonly string[] = []) =
         const { color, fontSize, fontWeight, textShadow, opacity } = getComputedStyle(element, part);
         const isOff = element.closest(':disabled, [aria-disabled="true"]') !== null;
         const [size, weight] = [parseFloat(fontSize), Number(fontWeight)];
-        // Large text needs less contrast. WCAG says 18 pt, or 14 pt bold.
+        // Large text needs less contrast. By WCAG, text is large from 18 pt, or from 14 pt if bold.
         const isLarge = size >= 24 || (size >= 18.66 && weight >= 700);
         const colour = [scheme, isOff, color, isLarge, textShadow, opacity, groundOf(element)].join(' ');
         found.add(colour);
@@ -97,12 +97,12 @@ const coloursOf = (page: Page, beside: string, marked: readonly string[] = []) =
     [beside, marked] as const,
   );
 
-/** Colours in which axe found no fault. */
+/** Combinations of colours in which axe found no fault. */
 const readable = new Learnt('readable');
 
 /**
- * Returns the contrast findings of `ask` for elements marked `[data-unread]`, which have colours not checked before. Reads the page again
- * if they change before they are checked. `ask` returns nothing then.
+ * Returns the contrast findings of `ask` for elements in colours not checked before, which are marked `[data-unread]`. If the page changes
+ * before the check, `ask` returns undefined, and the colours are read again.
  */
 export const unlessReadable = async (
   page: Page,
@@ -123,8 +123,8 @@ export const unlessReadable = async (
 };
 
 /**
- * Describes how each part with text is built, with its ancestors. Its colours in any scheme, on any device of this width, follow from
- * that. Includes light colours, because neighbours may affect them.
+ * Describes each element with text, with its ancestors and light colours. Elements of the same description have the same colours in any
+ * scheme at this width.
  */
 const kindsOf = (page: Page, beside: string) =>
   page.evaluate((left) => {
@@ -139,7 +139,7 @@ const kindsOf = (page: Page, beside: string) =>
     const found = new Set<string>();
     const look = (element: Element, above: readonly [number, number]) => {
       if (element.matches(left)) return;
-      // The positions of rows and columns are numbers.
+      // Replaces numbers, because rows and columns have their positions in styles and classes.
       const figures = { style: /-?[\d.]+/g, class: /(?<=\bcolumn-)\d+/g } as const;
       const attributes = [...element.attributes]
         .filter(({ name }) => states.test(name) || !named.test(name))
@@ -160,8 +160,8 @@ const kindsOf = (page: Page, beside: string) =>
 const ofAllColours = new Learnt('of all colours');
 
 /**
- * Returns the findings of `ask` in further colours, for a page in light. Skips it if all text is built like text already checked in all
- * colours at this width.
+ * Returns the findings of `ask` in further colours, for a page in light colours. Skips the check if all elements with text are described like
+ * elements that were checked in all colours at this width.
  */
 export const unlessKindsKnown = async (page: Page, beside: readonly string[], ask: () => Promise<string[]>) => {
   const [width, ...kinds] = await kindsOf(page, [...beside, 'script', 'style'].join());
@@ -171,7 +171,7 @@ export const unlessKindsKnown = async (page: Page, beside: readonly string[], as
   );
 };
 
-/** A hash of everything on the page with its text, without values that change at each drawing. */
+/** Returns a hash of the page with its text. Leaves out values that change at each drawing. */
 const wholeOf = (page: Page, beside: string) =>
   page.evaluate(async (left) => {
     const copy = document.body.cloneNode(true) as HTMLElement;
@@ -187,9 +187,9 @@ const wholeOf = (page: Page, beside: string) =>
 
 const sameAndClean = new Learnt('same');
 
-/** Returns the findings of `ask`. Skips it if the same screen with the same text was clean, ignoring `beside`. */
+/** Returns the findings of `ask`. Skips the check if the same screen with the same text had no findings. Ignores elements that match `beside`. */
 export const unlessSame = async (page: Page, beside: string, ask: () => Promise<string[]>) =>
   sameAndClean.unless([await wholeOf(page, beside)], ask);
 
-/** Records that this screen with this text was clean. */
+/** Records that this screen with this text had no findings. */
 export const learnSame = async (page: Page, beside: string) => sameAndClean.learn([await wholeOf(page, beside)]);

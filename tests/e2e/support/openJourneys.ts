@@ -7,12 +7,12 @@ import { startProduct } from '#tests/support/product.ts';
 const withoutDevelopmentPackages = pathToFileURL(join(import.meta.dirname, '..', '..', 'support', 'withoutDevelopmentPackages.ts')).href;
 
 /**
- * Starts the built product on demo data for all journeys, as after an install without development packages. The journeys find it through
- * `variables`.
+ * Starts the built product with demo data for all journeys, without development packages, as after an installation. `variables` tell the
+ * journeys where it is.
  */
 export const openJourneys = async () => {
   const dataDir = await mkdtemp(join(memoryFolder, 'demijohn-journey-'));
-  // Creating the demo data is slow when other suites run. Another test measures the time on an idle machine.
+  // Allows ten minutes, because creating the demo data is slow when other suites run. Another test measures the time.
   const product = await startProduct({ DATA_DIR: dataDir, NODE_OPTIONS: `--import=${withoutDevelopmentPackages}` }, 600_000);
   const close = async () => {
     await product.stop();

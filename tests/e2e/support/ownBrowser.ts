@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { chromium } from 'playwright/test';
 import { findBrowser } from '#tests/support/browser.ts';
 
-/** Starts a browser on its own profile folder. It can be killed like any process, and then only the folder remains. */
+/** Starts a browser as a process of its own, on a profile folder. If it is killed, only the folder remains. */
 export const startBrowser = async (profile: string) => {
   const { executablePath, args, env } = await findBrowser();
-  // The options that Playwright uses for its own browser. Otherwise a page left while it opens its database would be frozen and would delay the next page.
+  // Uses Playwright's options. Without them, Chromium would freeze a page that is left while it opens its database, which delays the next page.
   const own = [
     '--headless',
     '--disable-back-forward-cache',

@@ -4,7 +4,7 @@ const given = (name: string) => {
   return value;
 };
 
-/** Where the product of this run listens and where it stores its data. */
+/** Address and data folder of the product of this run. */
 export const product = {
   get address() {
     return given('JOURNEY_ADDRESS');

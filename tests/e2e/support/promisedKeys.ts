@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** The keys that `?` lists on the current screen, with what each does. */
+/** Returns the keys that `?` lists on the current screen, with their labels. */
 export const promisedKeys = async (page: Page) => {
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

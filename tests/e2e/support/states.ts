@@ -6,7 +6,7 @@ import { listCalls } from '#contract/index.ts';
 import { followChanges } from '#contract/system/live/calls.ts';
 import { screenAddress, existingScreens } from '#src/shell/screens/screens.ts';
 
-/** `empty`: no list has rows. `awaited`: no answer arrives. `failed`: every request fails. `half failed`: only lists fail. */
+/** `empty`: lists have no rows. `awaited`: no request gets an answer. `failed`: all requests fail. `half failed`: only lists fail. */
 export type State = 'empty' | 'awaited' | 'failed' | 'half failed';
 
 const isOfLists = ({ reply }: Endpoint) => (isSchema(reply) ? reply instanceof z.ZodArray : reply.kind === 'page');
@@ -14,7 +14,7 @@ const isOfLists = ({ reply }: Endpoint) => (isSchema(reply) ? reply instanceof z
 const questions = listCalls()
   .filter(({ call }) => call.method === 'GET')
   .flatMap(({ call }) => expandPaths(call.path, (name) => `{${name}}`).map((path) => ({ call, path })))
-  // Paths without parameters come before those that take part of the path as a parameter.
+  // Sorts paths without parameters first, because a parameter would also match their text.
   .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
   .map(({ call, path }) => ({ call, is: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
 
@@ -27,7 +27,7 @@ const failure = {
 };
 const none = { json: [], headers: { 'content-range': 'items */0' } };
 
-/** Answers the page's requests according to the state, and carries out nothing that it sends. `now` changes the state. */
+/** Answers the page's requests by the state. Nothing reaches the server. `now` changes the state. */
 export const answerAs = async (page: Page, first: State | 'filled') => {
   let state = first;
   const awaited: Route[] = [];
@@ -51,16 +51,16 @@ export const answerAs = async (page: Page, first: State | 'filled') => {
       state = next;
       failures = 0;
     },
-    /** The number of failed requests since the state began. */
+    /** Returns the number of requests that failed since the state began. */
     failures: () => failures,
-    /** Answers all waiting requests with a server failure. */
+    /** Answers all requests that are still waiting with a server failure. */
     failAll: () => Promise.all(awaited.splice(0).map(fail)),
   };
 };
 
 export type Answers = Awaited<ReturnType<typeof answerAs>>;
 
-/** Makes retries after a server failure happen at once instead of after a second or two. */
+/** Makes the page retry at once after a server failure, instead of after a second or two. */
 export const askAgainAtOnce = (page: Page) =>
   page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
@@ -86,7 +86,7 @@ const ofCustomer = [
   '/transferpallet',
 ].map((path) => `${path}?customerId=1`);
 
-/** Other views at the address of a screen. */
+/** Further views that a screen shows by its query string. */
 const others = [
   '/customers/1',
   '/findcustomer?customerId=1&all=invoices',
@@ -102,7 +102,7 @@ const others = [
 ];
 
 const isOfRecord = (path: string) => path.includes(':');
-/** Keeps one small list for each folder, because they differ only in their text. */
+/** True for small lists after the first in a folder. They differ only in text, so one is enough. */
 const isLikeOne = (path: string, at: number, all: readonly string[]) => {
   const [, folder] = /^\/(lists|referencefiles)\//.exec(path) ?? [];
   return folder !== undefined && all.findIndex((other) => other.startsWith(`/${folder}/`)) !== at;
@@ -113,8 +113,8 @@ const ofAdmin = existingScreens
   .filter((path, at, all) => !isLikeOne(path, at, all));
 const ofRecord = ofAdmin.filter(isOfRecord).map((path) => path.replaceAll(/:\w+/g, '1'));
 
-/** Screens of one customer or one record, whose lists are next to data known without them. */
+/** Screens of one customer or record. Their lists are beside data that is known without the lists. */
 export const screensOfOne = [...ofRecord, ...ofCustomer, ...others];
 
-/** Every screen of an administrator. A new one is included automatically. */
+/** Every screen of an administrator. Finds new screens by itself. */
 export const everyScreen = [...ofAdmin.filter((path) => !isOfRecord(path)), ...screensOfOne];

@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test';
 
-/** A visitor with a device of their own: a page and what the device stores. */
+/** Visitor with a device of their own: a page, and the device's storage. */
 export interface Visitor {
   context: BrowserContext;
   page: Page;
   kind: string;
-  /** True once something was set on the page that cannot be undone. */
+  /** True once the page has a setting that cannot be undone. */
   isSpent: boolean;
 }
 
-/** Settings that a page keeps until it closes. */
+/** Calls that change a page until it closes. */
 const unforgotten = ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'] as const;
 const unforgottenOfContext = [
   'addCookies',
@@ -34,12 +34,12 @@ const notice = <Held extends object>(held: Held, names: readonly (keyof Held)[],
   }
 };
 
-/** A request by which a page learns whether its routes are active. The product would answer it with 200. */
+/** Address that shows whether a page's routes are active. Without a route, the product answers 200. */
 const heeded = '/healthz?are-routes-heeded';
 
 /**
- * Makes `route` of a page return only once the page uses the route. Otherwise it returns once the browser knows it, and a page just
- * opened may still send one request past it (docs/adr/0175).
+ * Makes `route` return only once the page uses the route. Playwright's own `route` returns earlier, so that a page just opened may still send
+ * one request past the route (docs/adr/0175).
  */
 const heedRoutes = (page: Page) => {
   const route = page.route.bind(page);
@@ -53,7 +53,7 @@ const heedRoutes = (page: Page) => {
   };
 };
 
-/** Slows the processor for every page of the device by the factor in SLOW (`SLOW=4 npx playwright test findBottle`). */
+/** Slows the processor for all pages of a device by the factor in `SLOW`, as in `SLOW=4 npx playwright test findBottle`. */
 export const slowDown = (context: BrowserContext) => {
   const rate = Number(process.env.SLOW ?? 1);
   if (rate === 1) return;
@@ -63,10 +63,10 @@ export const slowDown = (context: BrowserContext) => {
   });
 };
 
-/** An address of the product without the application. A page elsewhere would lose the scripts that are loaded. */
+/** Address of the product without the application. On another site, the page would lose its loaded scripts. */
 const hall = '/healthz';
 
-/** Clears what the device stores for the product. Returns false if something still holds on to it. */
+/** Clears the device's storage for the product. Returns false if something still uses the storage. */
 const forget = (page: Page) =>
   page.evaluate(async () => {
     localStorage.clear();
@@ -88,8 +88,8 @@ const remember = (page: Page, kept: { name: string; value: string }[]) =>
   }, kept);
 
 /**
- * New visitors to the product. The first page of a device costs twice as much as a later one, so a visitor who leaves is cleared and
- * reused as the next of the same kind (docs/adr/0175).
+ * Provides new visitors. The first page of a device costs twice as much as a later one. So the device of a visitor who leaves is cleared and
+ * used for the next visitor with the same options (docs/adr/0175).
  */
 export class Visitors {
   readonly #browser: Browser;
@@ -114,7 +114,7 @@ export class Visitors {
     const context = await this.#browser.newContext(options);
     slowDown(context);
     if (prepare) await context.addInitScript(prepare);
-    // Requests through a service worker do not pass the page's routes.
+    // Sets no routes if a service worker may answer, because its requests do not pass the page's routes.
     if (others.serviceWorkers !== 'allow') context.on('page', heedRoutes);
     const visitor = { context, page: await context.newPage(), kind, isSpent: others.serviceWorkers === 'allow' };
     const spend = () => {
@@ -125,14 +125,14 @@ export class Visitors {
     return visitor;
   }
 
-  /** Leaves as a user does, by closing tabs without answering questions. */
+  /** Closes the visitor's pages without answering questions about unsaved input. */
   async leave(visitor: Visitor) {
     const { context, page } = visitor;
     if (visitor.isSpent || page.isClosed() || !(await this.#clear(visitor))) await context.close();
     else this.#waiting.push(visitor);
   }
 
-  /** Closes waiting visitors too. */
+  /** Closes the devices that wait for the next visitor. */
   async close() {
     for (const { context } of this.#waiting.splice(0)) await context.close();
   }
@@ -145,7 +145,7 @@ export class Visitors {
     await context.setOffline(false);
     await context.clearCookies();
     await page.goto(hall);
-    // Moves the pointer off the page, so that nothing opens under it.
+    // Moves the pointer off the page, so that it opens nothing.
     await page.mouse.move(-1, -1);
     return forget(page);
   }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expect } from './journey.ts';
 import { promisedKeys } from './promisedKeys.ts';
 
-/** How a user does a job: the same steps by keyboard, by touch or by mouse. */
+/** A way of using the screens: by keyboard, touch or mouse. Each way does the same steps. */
 export interface Way {
   readonly page: Page;
   /** Goes to a screen by its menu name. */
@@ -17,28 +17,28 @@ export interface Way {
   find(row: Locator, text: string): Promise<void>;
   open(row: Locator): Promise<void>;
   mark(row: Locator): Promise<void>;
-  /** Closes what lies over the screen. */
+  /** Closes the panel or dialog over the screen. */
   close(): Promise<void>;
 }
 
 const isOn = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-/** Finds where the target is relative to the focus, to choose Tab or Shift+Tab. */
+/** Tells whether the target is before or after the focus, to choose Tab or Shift+Tab. */
 const stands = (target: Locator) =>
   target.evaluate((element) => {
     const isBefore = document.activeElement && element.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING;
     return isBefore ? 'before' : 'after';
   });
-/** When the focused element goes, the screen or the next element has the focus, not the document. */
+/** Expects that the focus is not lost. If the focused element goes, the next element or the screen must have the focus. */
 const expectHeld = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 const search = (page: Page) => page.locator('main').getByRole('searchbox');
 const isTyping = (page: Page) =>
   page.evaluate(() => document.activeElement?.matches('input:not([type=checkbox]), textarea, select') ?? false);
 const only = (row: Locator) => expect(row.page().locator('main tbody tr[data-index]')).toHaveCount(1);
 
-/** The most Tab presses that a control may be away from another. */
+/** Maximum number of Tab presses from one control to another. */
 const mostTabs = 30;
 
-/** Works by keyboard alone: keys listed by `?`, keys shown on buttons, and Tab for the rest. */
+/** Uses the keyboard only: keys that `?` lists, keys that buttons show, and Tab for everything else. */
 export const byKeys = (page: Page): Way & { tabs: () => number } => {
   let tabs = 0;
   let letters: Map<string, string> | undefined;
@@ -57,7 +57,7 @@ export const byKeys = (page: Page): Way & { tabs: () => number } => {
     await reach(tab.page().locator('[role="tab"][aria-selected="true"]'));
     while (!(await isOn(tab))) await keys.press('ArrowRight');
     await keys.press('Enter');
-    // The search box of the old list would take the next key.
+    // Waits for the tab, because the search box of the last tab would take the next key.
     await expect(tab).toHaveAttribute('aria-selected', 'true');
   };
   return {
@@ -130,7 +130,7 @@ export const byKeys = (page: Page): Way & { tabs: () => number } => {
   };
 };
 
-/** Works by touch, or by mouse where the screen has no touch. Does not press what is covered or out of reach. */
+/** Uses touch, or the mouse if the device has no touch. Fails if the target is covered or out of reach. */
 export const byPointer = (page: Page, { isTouch }: { isTouch: boolean }): Way => {
   const press = (what: Locator) => (isTouch ? what.tap() : what.click());
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -153,7 +153,7 @@ export const byPointer = (page: Page, { isTouch }: { isTouch: boolean }): Way =>
       await expect(first).toBeFocused();
     },
     find: async (row, text) => {
-      // Content that is still loading may move the target, so this presses again.
+      // Presses again until it works, because content that is still loading may move the target.
       await expect(async () => {
         await press(search(page));
         await expect(search(page)).toBeFocused({ timeout: 500 });

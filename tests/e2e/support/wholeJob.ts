@@ -6,7 +6,7 @@ import { expect } from './journey.ts';
 import { pounds } from './money.ts';
 import type { Way } from './ways.ts';
 
-/** Units on each line. */
+/** Number of units on each line. */
 const quantity = 240;
 
 const rowOf = ({ page }: Way, text: string | number) =>
@@ -35,7 +35,7 @@ const openCustomer = async (way: Way, { customer }: Job) => {
   await expect(way.page.getByRole('heading', { level: 1, name: customer.Name })).toBeVisible();
 };
 
-/** Enters the order up to the save. The lines are as required. */
+/** Enters the order but does not save it. */
 export const writeOrder = async (way: Way, job: Job) => {
   const { page } = way;
   await openCustomer(way, job);
@@ -51,7 +51,7 @@ export const writeOrder = async (way: Way, job: Job) => {
 
 export const saveOrder = async (way: Way) => way.press(button(way, /^Save order/));
 
-/** Checks that the order was saved exactly once, as requested. */
+/** Checks that the order was saved exactly once, with the lines that were entered. */
 export const proveTaken = async (way: Way, job: Job) => {
   await way.page.waitForURL('**/orders/editOrder/*');
   const orders = await ordersOf(job);
@@ -65,7 +65,7 @@ export const proveTaken = async (way: Way, job: Job) => {
 
 type Order = Awaited<ReturnType<typeof proveTaken>>;
 
-/** `between` runs after the first line. */
+/** Picks all lines. Calls `between` after the first line. */
 export const pickAll = async (way: Way, order: Order, between: () => Promise<void>) => {
   const { page } = way;
   await way.go('Pick list');
@@ -74,7 +74,7 @@ export const pickAll = async (way: Way, order: Order, between: () => Promise<voi
   await way.open(row);
   const all = page.getByRole('button', { name: /^All of/ });
   await expect(all.first()).toBeVisible();
-  // A phone shows one line at a time and moves on to the next by itself.
+  // A phone shows one line at a time and moves to the next line by itself.
   const isAlone = (await all.count()) === 1;
   for (let at = 0; at < order.Lines.length; at++) {
     const one = isAlone ? all : all.nth(at);
@@ -106,15 +106,15 @@ export const despatch = async (way: Way, order: Order) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
-/** Raises and queues the invoice. Nothing is raised twice and the e-mail is accepted once. */
+/** Raises and e-mails the invoice. Checks that one invoice was raised and its e-mail accepted once. */
 export const invoice = async (way: Way, order: Order) => {
   const { page } = way;
   await way.go('Ready to invoice');
   const row = rowOf(way, order.DealNo);
   await way.find(row, String(order.DealNo));
   await way.mark(row);
-  await way.press(page.locator('main').getByRole('button', { name: /^Raise and queue e-mail/ }));
-  await way.press(page.getByRole('dialog').getByRole('button', { name: /^Raise and queue e-mail/ }));
+  await way.press(page.locator('main').getByRole('button', { name: /^Raise and e-mail/ }));
+  await way.press(page.getByRole('dialog').getByRole('button', { name: /^Raise and e-mail/ }));
   await expect(page.getByRole('dialog', { name: '1 invoice raised, 1 invoice saved as file' })).toBeVisible();
   await way.close();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -128,7 +128,7 @@ export const invoice = async (way: Way, order: Order) => {
 
 type Invoice = Awaited<ReturnType<typeof invoice>>;
 
-/** Without a mail server, the e-mail is a file. The document is printed and posted, and is then no longer among the unsent. */
+/** Marks the invoice as posted, because without a mail server its e-mail is only a file. Checks that the invoice is no longer unsent. */
 export const send = async (way: Way, { InvoiceNo }: Invoice) => {
   await way.go('Unsent invoices');
   const row = rowOf(way, InvoiceNo);
@@ -140,7 +140,7 @@ export const send = async (way: Way, { InvoiceNo }: Invoice) => {
   expect(unsent.map(({ Number: number }) => number)).not.toContain(InvoiceNo);
 };
 
-/** Leaves ten pounds unpaid, so that a second payment would show. */
+/** Amount in pounds that the payment leaves outstanding, so that a second payment would show. */
 export const left = 10;
 
 export const writePayment = async (way: Way, job: Job, { InvoiceNo, GrossAmount }: Invoice) => {
@@ -148,7 +148,7 @@ export const writePayment = async (way: Way, job: Job, { InvoiceNo, GrossAmount 
   await openCustomer(way, job);
   await way.press(page.locator('main').getByRole('link', { name: 'Record payment' }));
   await way.type(page.getByLabel('Amount received'), (GrossAmount - left).toFixed(2));
-  await expect(page.getByLabel(`Pay on invoice ${InvoiceNo}`)).toHaveValue(pounds(GrossAmount - left).slice(1));
+  await expect(page.getByLabel(`Allocate to invoice ${InvoiceNo}`)).toHaveValue(pounds(GrossAmount - left).slice(1));
 };
 
 export const confirmPayment = async (way: Way) => way.press(button(way, /^Confirm payment/));
@@ -159,7 +159,7 @@ export const provePaid = async (way: Way, job: Job, { GrossAmount }: Invoice) =>
   expect(await figuresOf(job)).toMatchObject({ Balance: left, Unallocated: 0 });
 };
 
-/** Issues the statement once, with the amount still owed. */
+/** Issues the statement and checks that it was issued once, with the outstanding amount. */
 export const issueStatement = async (way: Way, { customer }: Job, { InvoiceNo }: Invoice) => {
   const { page } = way;
   await way.go('Statements');
@@ -172,10 +172,10 @@ export const issueStatement = async (way: Way, { customer }: Job, { InvoiceNo }:
   await expect(page.getByRole('table', { name: /Issued/ }).locator('tbody tr[data-index]')).toHaveCount(1);
 };
 
-/** What happens during the job. */
+/** Steps that a test can replace, for example to lose the connection. */
 export interface Meanwhile {
   save: (way: Way) => Promise<void>;
-  /** Runs after the first line and after the last. */
+  /** Called after the first line is picked. `picked` is called after the last. */
   pick: (order: Order) => Promise<void>;
   picked: (order: Order) => Promise<void>;
   pay: (way: Way) => Promise<void>;
@@ -184,7 +184,7 @@ export interface Meanwhile {
 const goOn = () => Promise.resolve();
 const nothing: Meanwhile = { save: saveOrder, pick: goOn, picked: goOn, pay: confirmPayment };
 
-/** Does the whole job, from sign-in to statement. Checks each step through the API. */
+/** Does the whole job from sign-in to statement, and checks each step through the API. */
 export const doAll = async (way: Way, job: Job, meanwhile: Partial<Meanwhile> = {}) => {
   const { save, pick, picked, pay } = { ...nothing, ...meanwhile };
   await signIn(way);

@@ -36,7 +36,7 @@ describe('Every row of a file is accounted for', () => {
     });
     const { File, Lines } = await finance.call(getBankFile, { params: { id: answer.BankFileId ?? 0 } });
     expect(Lines).toHaveLength(1);
-    expect(File.Rows && describeRows(File.Rows)).toBe('6 rows: 1 imported, 2 known already, 3 left out (1 pending, 1 declined, 1 note)');
+    expect(File.Rows && describeRows(File.Rows)).toBe('6 rows: 1 imported, 2 imported earlier, 3 left out (1 pending, 1 declined, 1 note)');
     expect(await give(finance, `${head}\n${old}\n${more}`)).toMatchObject({ BankFileId: null, New: 0, Known: 3, LeftOut: [{}, {}, {}] });
   });
 

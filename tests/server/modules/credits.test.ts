@@ -106,9 +106,9 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     const other = await creditableDeal(house, { CustomerId: deal.CustomerId });
     const Lines = [deal, other].map(({ goods }) => ({ InvoiceDetailId: goods, Quantity: 100 }));
     const draft = await draftCredit(office, deal, { Lines, Settlement: [{ InvoiceId: other.InvoiceId, Amount: 10 }] });
-    const part = await office.call(findPartialCredit, { params: { a: deal.InvoiceId, b: draft.CreditId } });
-    expect(part.Invoices.map(({ InvoiceId }) => InvoiceId)).toEqual([deal.InvoiceId, other.InvoiceId]);
-    const data = { part } as CreditData;
+    const creditable = await office.call(findPartialCredit, { params: { a: deal.InvoiceId, b: draft.CreditId } });
+    expect(creditable.Invoices.map(({ InvoiceId }) => InvoiceId)).toEqual([deal.InvoiceId, other.InvoiceId]);
+    const data = { creditable } as CreditData;
     expect(Number(calculateCreditSums(readCreditValues(draft), data).gross)).toBe(draft.GrossAmount);
     const { body } = buildSaveBody(readCreditValues(draft), data);
     const saved = await office.call(editCredit, { params: { id: draft.CreditId }, body: { ...body, Version: draft.Version } });
@@ -401,7 +401,7 @@ describe('what cannot be', () => {
       { Lines: [one, { InvoiceDetailId: deal.goods, NetAmount: 267.4 }] },
       { 'Lines.1.NetAmount': 'must be at most £267.35, the amount left to credit' },
     );
-    await refused({ Lines: [{ ...one, NetAmount: 3 }] }, { 'Lines.0.Quantity': 'or a net amount is required, not both' });
+    await refused({ Lines: [{ ...one, NetAmount: 3 }] }, { 'Lines.0.Quantity': 'or a net amount is required, but not both' });
     await refused(
       { Lines: [{ InvoiceDetailId: other.goods, Quantity: 1 }] },
       { 'Lines.0.InvoiceDetailId': 'is not a line of an invoice of this customer' },

@@ -20,38 +20,39 @@ import { lineColumns, lineTone } from './lineColumns.tsx';
 
 const isCertain = (line: BankLine) => line.State === 'Waiting' && line.Proposal?.Certainty === 'Certain';
 
-/** Returns the proposal as the user saw it, so that nothing else is confirmed. */
+/** Converts a proposal to the request that confirms it. Sends the proposal that the user saw, because the server may propose another by now. */
 export const toConfirmation = ({ BankLineId, Proposal }: BankLine) => ({
   BankLineId,
   CustomerId: Proposal?.CustomerId ?? 0,
   Allocations: (Proposal?.Allocations ?? []).map(({ Name: _name, ...row }) => row),
 });
 
-const shows = [
+const filterChoices = [
   { value: 'Waiting', label: 'lines waiting' },
-  { value: 'All', label: 'every line' },
+  { value: 'All', label: 'all lines' },
 ] as const;
-type LineFilter = (typeof shows)[number]['value'];
+type LineFilter = (typeof filterChoices)[number]['value'];
 
-const bacs = 1;
+/** Id of the payment method BACS, by which most customers pay. */
+const bacsMethodId = 1;
 
 const resultText = (results: readonly LineResult[]) => {
   const refusedCount = results.filter(({ Ok }) => !Ok).length;
   const recordedText = `${plural(results.length - refusedCount, 'payment')} recorded`;
-  return refusedCount === 0 ? recordedText : `${recordedText}, ${refusedCount} refused. Each line shows its reason.`;
+  return refusedCount === 0 ? recordedText : `${recordedText}, ${refusedCount} refused. Each refused line shows the reason.`;
 };
 
-/** Adds up by currency. Different currencies have no common sum. */
+/** Totals the lines by currency, for example `£120.00 and €50.00`. */
 export const sumByCurrency = (lines: readonly Pick<BankLine, 'Amount' | 'CurrencyCode'>[]) =>
   [...Map.groupBy(lines, (line) => line.CurrencyCode)]
     .map(([code, rows]) => formatMoney(sum(rows.map((row) => row.Amount)).toFixed(2), code))
     .join(' and ');
 
-/** Lines of a file with their proposals. Certain ones are confirmed together, others one by one. */
+/** Lists the lines of a file with their proposals. Certain proposals are confirmed together, and the others one by one. */
 export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; onLeave: () => void }) => {
   const answer = useAnswer(getBankFile, { params: { id: bankFileId } }, { staleTimeMs: 0 });
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
-  const [method, setMethod] = useState<number | null>(bacs);
+  const [method, setMethod] = useState<number | null>(bacsMethodId);
   const [filter, setFilter] = useState<LineFilter>('All');
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string | number>>(new Set());
   const [openedId, setOpenedId] = useState<number>();
@@ -72,9 +73,9 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
   const chosenLines = confirmable.filter((line) => chosenIds.has(line.BankLineId));
   const linesToConfirm = chosenLines.length > 0 ? chosenLines : certainLines;
   const visibleLines = filter === 'All' ? Lines : Lines.filter((line) => line.State === 'Waiting');
-  const line = Lines.find((one) => one.BankLineId === openedId);
+  const openedLine = Lines.find((line) => line.BankLineId === openedId);
   const post = () => method !== null && confirm.run({ body: { PaymentMethodId: method, Lines: linesToConfirm.map(toConfirmation) } });
-  const next = () => Lines.find((one) => one.State === 'Waiting' && one.BankLineId !== openedId)?.BankLineId;
+  const findNextWaiting = () => Lines.find((line) => line.State === 'Waiting' && line.BankLineId !== openedId)?.BankLineId;
   return (
     <>
       <ScreenTitle
@@ -86,12 +87,12 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
       {File.BalanceReason !== null && <Notice>This file was not checked in full. Reason for importing it: {File.BalanceReason}</Notice>}
       {File.Rows && <RowsOfFile rows={File.Rows} />}
       <div className="tools payment-fields">
-        <SelectBox label="Show" width="10rem" value={filter} choices={shows} onChange={(value) => setFilter(value ?? 'All')} />
+        <SelectBox label="Show" width="10rem" value={filter} choices={filterChoices} onChange={(value) => setFilter(value ?? 'All')} />
         <SelectBox
-          label="Paid by"
+          label="Payment method"
           width="10rem"
           value={method}
-          choices={methods.data?.map((one) => ({ value: one.PaymentMethodId, label: one.Description })) ?? []}
+          choices={methods.data?.map(({ PaymentMethodId, Description }) => ({ value: PaymentMethodId, label: Description })) ?? []}
           onChange={setMethod}
         />
       </div>
@@ -113,9 +114,11 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
           shortcut="Ctrl+Enter"
           onPress={post}
           pending={confirm.pending}
-          disabled={linesToConfirm.length === 0 || method === null || line !== undefined}
+          disabled={linesToConfirm.length === 0 || method === null || openedLine !== undefined}
         >
-          {chosenLines.length > 0 ? `Confirm ${chosenLines.length} chosen` : `Confirm ${certainLines.length} certain`}
+          {chosenLines.length > 0
+            ? `Confirm ${plural(chosenLines.length, 'chosen line')}`
+            : `Confirm ${plural(certainLines.length, 'certain line')}`}
         </ActionButton>
         <div className="bank-sum" role="status">
           {linesToConfirm.length > 0 && sumByCurrency(linesToConfirm)}
@@ -123,13 +126,13 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
         </div>
         <FailedSave failure={confirm.failure} onRetry={post} pending={confirm.pending} />
       </ActionBar>
-      {line && (
+      {openedLine && (
         <LinePanel
-          key={line.BankLineId}
-          line={line}
-          methodId={method ?? bacs}
+          key={openedLine.BankLineId}
+          line={openedLine}
+          methodId={method ?? bacsMethodId}
           onClose={() => setOpenedId(undefined)}
-          onDone={() => setOpenedId(next())}
+          onDone={() => setOpenedId(findNextWaiting())}
         />
       )}
     </>

@@ -6,7 +6,7 @@ import './bank.css';
 
 const fileParameter = 'file';
 
-/** /bankfile: import a file and list earlier ones. `?file=` opens the lines of a file. */
+/** Screen /bankfile: imports a file and lists earlier files. `?file=` opens the lines of a file. */
 export const BankFiles = () => {
   const [address, setAddress] = useSearchParams();
   const bankFileId = Number(address.get(fileParameter));

@@ -21,18 +21,18 @@ const columnsFor = (ticks: Ticks, currency: string): readonly Column<OpenItem>[]
   },
   {
     key: 'Pays',
-    title: 'Pays',
+    title: 'Allocated',
     isFigure: true,
     cell: (item) => (ticks.paidOn(item) > 0 ? <MoneyText amount={ticks.paidOn(item)} currency={currency} strong /> : ''),
   },
 ];
 
-const unallocatedText = ({ rest: amountLeft, isTooMuch }: Ticks, currency: string) => {
-  if (isTooMuch) return `The ticked items exceed the payment by ${formatMoney(amountLeft.neg().toFixed(2), currency)}`;
-  return amountLeft.gt(0) ? `${formatMoney(amountLeft.toFixed(2), currency)} stays on account` : 'Fully allocated';
+const unallocatedText = ({ unallocated, isTooMuch }: Ticks, currency: string) => {
+  if (isTooMuch) return `The ticked items exceed the payment by ${formatMoney(unallocated.neg().toFixed(2), currency)}`;
+  return unallocated.gt(0) ? `${formatMoney(unallocated.toFixed(2), currency)} stays on account` : 'Fully allocated';
 };
 
-/** Open items of the account, oldest first. The space bar ticks the items that the line pays. */
+/** Lists the open items of the account, earliest due date first. The user ticks the items that the line pays. */
 export const ItemsToPay = ({ items, ticks, currency }: { items: readonly OpenItem[]; ticks: Ticks; currency: string }) => (
   <>
     <Table

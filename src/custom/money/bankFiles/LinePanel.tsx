@@ -24,7 +24,7 @@ interface LinePanelProps {
   line: BankLine;
   methodId: number;
   onClose: () => void;
-  /** Called when the line is settled, to open the next one. */
+  /** Called when the line is no longer waiting, to open the next one. */
   onDone: () => void;
 }
 
@@ -54,28 +54,28 @@ const LineFacts = ({ line }: { line: BankLine }) => (
 );
 
 const SetAsideButton = ({ line, onDone }: { line: BankLine; onDone: () => void }) => {
-  const [isAsked, setAsked] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const closeAndFinish = () => {
-    setAsked(false);
+    setDialogOpen(false);
     onDone();
   };
-  const aside = useAction(setBankLineAside, { isToldBeside: true, toast: 'Line set aside', onDone: closeAndFinish });
-  const errors: Record<string, string> = aside.fieldErrors;
+  const setAside = useAction(setBankLineAside, { isToldBeside: true, toast: 'Line set aside', onDone: closeAndFinish });
+  const errors: Record<string, string> = setAside.fieldErrors;
   return (
     <>
-      <ActionButton kind="quiet" onPress={() => setAsked(true)}>
+      <ActionButton kind="quiet" onPress={() => setDialogOpen(true)}>
         Set aside
       </ActionButton>
-      {isAsked && (
+      {isDialogOpen && (
         <ReasonDialog
           title={`Set line ${line.LineNo} aside?`}
           confirm="Set aside"
           label="Reason"
-          pending={aside.pending}
+          pending={setAside.pending}
           error={errors.Reason}
-          failure={aside.failure}
-          onConfirm={(Reason) => aside.run({ params: { id: line.BankLineId }, body: { Reason, Version: line.Version } })}
-          onClose={() => setAsked(false)}
+          failure={setAside.failure}
+          onConfirm={(Reason) => setAside.run({ params: { id: line.BankLineId }, body: { Reason, Version: line.Version } })}
+          onClose={() => setDialogOpen(false)}
         >
           <p>{`${formatMoney(line.Amount, line.CurrencyCode)} is not recorded as a payment. You can return the line to waiting later.`}</p>
         </ReasonDialog>
@@ -84,7 +84,7 @@ const SetAsideButton = ({ line, onDone }: { line: BankLine; onDone: () => void }
   );
 };
 
-/** A waiting line: the account, the items that it pays, and the ways to settle it. */
+/** Shows a waiting line. The user confirms it as a payment, links it to a recorded payment or sets it aside. */
 const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
   const [customer, setCustomer] = useState<PickedCustomer | null>(
     line.Proposal?.CustomerId
@@ -103,7 +103,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
   const [day, setDay] = useState<string | null>(line.PaidOn);
   const [isInvalid, setInvalid] = useState(false);
   const recordedPayment = openedLine?.Line.Proposal?.Recorded;
-  const { markSaved, askFirst: confirmDiscard } = useUnsavedChanges(ticks.isOwn || day !== line.PaidOn);
+  const { markSaved, askFirst: confirmDiscard } = useUnsavedChanges(ticks.isChanged || day !== line.PaidOn);
   const finish = () => {
     markSaved();
     onDone();
@@ -115,11 +115,11 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
   };
   const confirm = useAction(confirmBankLines, { isToldBeside: true, onDone: onSettled });
   const link = useAction(linkBankLine, { isToldBeside: true, toast: 'Line linked to payment', onDone: finish });
-  const isAskedAbout = (kind: string) => refusal?.Asks.some(({ Kind }) => Kind === kind) === true;
+  const hasWarning = (kind: string) => refusal?.Asks.some(({ Kind }) => Kind === kind) === true;
   const post = (isConfirmed = false) => {
     if (!customer || !openedLine) return undefined;
     setRefusal(undefined);
-    const confirmations = isConfirmed ? { ConfirmDate: isAskedAbout('OldDate'), ConfirmAccount: isAskedAbout('OtherAccount') } : {};
+    const confirmations = isConfirmed ? { ConfirmDate: hasWarning('OldDate'), ConfirmAccount: hasWarning('OtherAccount') } : {};
     const dateChange = day !== null && day !== line.PaidOn ? { PaymentDate: day } : {};
     const request = {
       BankLineId: line.BankLineId,
@@ -130,7 +130,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
     };
     return confirm.run({ body: { PaymentMethodId: methodId, Lines: [request] } });
   };
-  const isAsking = refusal !== undefined && refusal.Asks.length > 0;
+  const hasWarnings = refusal !== undefined && refusal.Asks.length > 0;
   return (
     <SidePanel
       isOpen
@@ -146,7 +146,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
             onPress={() => post()}
             pending={confirm.pending}
             disabled={!openedLine || ticks.isTooMuch || day === null || isInvalid}
-            refusal={refusal && !isAsking ? refusal.Message : confirm.refusal}
+            refusal={refusal && !hasWarnings ? refusal.Message : confirm.refusal}
           >
             Confirm payment
           </ActionButton>
@@ -157,7 +157,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
       <LineFacts line={openedLine?.Line ?? line} />
       {recordedPayment && (
         <div className="notice" role="status">
-          <span>{`Payment ${recordedPayment.PaymentNo} of ${formatDate(recordedPayment.PaymentDate)} has the same amount.`}</span>
+          <span>{`Payment ${recordedPayment.PaymentNo} of ${formatDate(recordedPayment.PaymentDate)} has the same amount. Link the line if it is the same money.`}</span>
           <ActionButton
             pending={link.pending}
             refusal={link.refusal}
@@ -183,10 +183,10 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
       )}
       {openedLine && <ItemsToPay items={openedLine.Items} ticks={ticks} currency={line.CurrencyCode} />}
       <PaymentQuestion
-        warnings={isAsking ? refusal.Asks : []}
+        warnings={hasWarnings ? refusal.Asks : []}
         customer={customer?.Name ?? ''}
         pending={confirm.pending}
-        onMean={() => post(true)}
+        onConfirm={() => post(true)}
         onClose={() => setRefusal(undefined)}
       />
     </SidePanel>
@@ -194,7 +194,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
 };
 
 const SettledLine = ({ line, onClose }: LinePanelProps) => {
-  const back = useAction(setBankLineAside, { isToldBeside: true, toast: 'Line returned to waiting', onDone: onClose });
+  const returnToWaiting = useAction(setBankLineAside, { isToldBeside: true, toast: 'Line returned to waiting', onDone: onClose });
   const payment =
     line.Bounced ??
     (line.PaymentId !== null && line.CustomerId !== null ? { PaymentId: line.PaymentId, CustomerId: line.CustomerId } : null);
@@ -213,9 +213,9 @@ const SettledLine = ({ line, onClose }: LinePanelProps) => {
           )}
           {line.State === 'SetAside' && (
             <ActionButton
-              pending={back.pending}
-              refusal={back.refusal}
-              onPress={() => back.run({ params: { id: line.BankLineId }, body: { Reason: null, Version: line.Version } })}
+              pending={returnToWaiting.pending}
+              refusal={returnToWaiting.refusal}
+              onPress={() => returnToWaiting.run({ params: { id: line.BankLineId }, body: { Reason: null, Version: line.Version } })}
             >
               Return to waiting
             </ActionButton>

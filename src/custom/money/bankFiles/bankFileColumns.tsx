@@ -4,7 +4,7 @@ import { formatInstant, formatQuantity } from '#src/ui/text/format.ts';
 
 const kindLabels = { Csv: 'CSV', Ofx: 'OFX', Camt: 'CAMT.053', Remittance: 'Advice' } as const;
 
-/** File name, with the reason if the file was not checked in full. */
+/** Shows the file name, and why a file that was not checked in full was imported. */
 const NameCell = ({ Name, BalanceReason }: BankFile) => (
   <>
     {Name}

@@ -30,8 +30,8 @@ export const explainLine = ({ State, Proposal, SetAsideReason, Bounced }: BankLi
   if (State === 'SetAside') return SetAsideReason ?? '';
   if (Bounced)
     return Bounced.ReversedOn
-      ? `Payment ${Bounced.PaymentNo} of ${Bounced.CustomerName} was reversed on ${formatDate(Bounced.ReversedOn)}`
-      : `May be a return of payment ${Bounced.PaymentNo} of ${Bounced.CustomerName}. Admin or Office can reverse that payment.`;
+      ? `Returns payment ${Bounced.PaymentNo} of ${Bounced.CustomerName}, which was reversed on ${formatDate(Bounced.ReversedOn)}`
+      : `May return payment ${Bounced.PaymentNo} of ${Bounced.CustomerName}. Admin or Office can then reverse the payment.`;
   return Proposal?.Reasons.join(' · ') ?? '';
 };
 
@@ -43,20 +43,20 @@ export const lineTone = (line: BankLine) => {
   return line.State === 'Waiting' && line.Proposal?.Certainty === 'Likely' ? ('attention' as const) : undefined;
 };
 
-/** Joins payer and text, but leaves out a payer that the text has already, as in OFX. */
+/** Joins payer and text. Leaves out a payer whose name is in the text, as in OFX files. */
 export const bankText = ({ Payer, Text }: Pick<BankLine, 'Payer' | 'Text'>) =>
   Payer && !Text.toLowerCase().includes(Payer.toLowerCase()) ? [Payer, Text].filter(Boolean).join(' · ') : Text;
 
-/** As much text as a bank sends with one payment. A longer remittance advice is shown in full in the opened line. */
-const brief = /^.{140}(?=.)/su;
+/** Matches the start of a text that is longer than a bank sends with a payment. The panel of the line shows the full text. */
+const startOfLongText = /^.{140}(?=.)/su;
 
 export const shortBankText = (line: Pick<BankLine, 'Payer' | 'Text'>) => {
   const fullText = bankText(line);
-  const start = brief.exec(fullText)?.[0];
+  const start = startOfLongText.exec(fullText)?.[0];
   return start === undefined ? fullText : `${start.trimEnd()}…`;
 };
 
-/** `results` has the outcome of the last confirmation. A refused line shows its reason. */
+/** Builds the columns of the lines. `results` has the results of the last confirmation by line id, to show why a line was refused. */
 export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly Column<BankLine>[] => [
   {
     key: 'Text',
@@ -77,7 +77,7 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
   },
   { key: 'State', title: 'Match', width: '9rem', cell: (line) => <LineChip line={line} />, sortBy: (line) => lineLabel(line).word },
   { key: 'Customer', title: 'Customer', share: 10, wraps: true, sortBy: lineCustomer, cell: lineCustomer },
-  { key: 'Pays', title: 'Pays', share: 8, wraps: true, leaves: 2, cell: paidDocuments },
+  { key: 'Pays', title: 'Documents', share: 8, wraps: true, leaves: 2, cell: paidDocuments },
   {
     key: 'Why',
     title: 'Evidence',

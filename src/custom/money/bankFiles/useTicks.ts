@@ -4,7 +4,7 @@ import { Big, sum } from '#contract/money.ts';
 import { getItemKey } from '#contract/money/payments/openItemKey.ts';
 import type { OpenItem } from '#contract/money/payments/shapes.ts';
 
-interface Row {
+interface AllocationRow {
   InvoiceId: number | null;
   ProFormaInvoiceId: number | null;
   RefundPaymentId?: number | null | undefined;
@@ -16,47 +16,48 @@ interface Row {
 
 export interface Ticks {
   keys: ReadonlySet<string | number>;
-  allocations: readonly Row[];
+  allocations: readonly AllocationRow[];
   paidOn: (item: OpenItem) => number;
-  rest: Big;
+  /** Amount of the line that stays on account. Negative if the ticked items exceed the line. */
+  unallocated: Big;
   isTooMuch: boolean;
-  /** The user has changed the proposed ticks. */
-  isOwn: boolean;
+  /** True if the user has changed the proposed ticks. */
+  isChanged: boolean;
   change: (keys: ReadonlySet<string | number>) => void;
 }
 
-const smaller = (one: Big, other: Big) => (one.lt(other) ? one : other);
+const smaller = (left: Big, right: Big) => (left.lt(right) ? left : right);
 
 /** Allocates the amount to the ticked items, earliest due date first. */
-const allocateTicked = (items: readonly OpenItem[], amount: number, keys: ReadonlySet<string | number>): Row[] => {
+const allocateTicked = (items: readonly OpenItem[], amount: number, keys: ReadonlySet<string | number>): AllocationRow[] => {
   let moneyLeft = new Big(amount);
   return items
     .filter((item) => keys.has(getItemKey(item)))
-    .flatMap((item): Row[] => {
-      const pay = smaller(moneyLeft, new Big(item.Outstanding));
-      moneyLeft = moneyLeft.minus(pay);
+    .flatMap((item): AllocationRow[] => {
+      const paidAmount = smaller(moneyLeft, new Big(item.Outstanding));
+      moneyLeft = moneyLeft.minus(paidAmount);
       const { InvoiceId, ProFormaInvoiceId, RefundPaymentId } = item;
-      const rest = { Amount: pay.toNumber(), DiscountTaken: 0, CreditId: null, PaymentId: null };
-      return pay.gt(0) ? [{ InvoiceId, ProFormaInvoiceId, RefundPaymentId, ...rest }] : [];
+      const amounts = { Amount: paidAmount.toNumber(), DiscountTaken: 0, CreditId: null, PaymentId: null };
+      return paidAmount.gt(0) ? [{ InvoiceId, ProFormaInvoiceId, RefundPaymentId, ...amounts }] : [];
     });
 };
 
-/** Holds the items that a line pays: the proposal until the user changes a tick. Choosing another account starts from its own proposal. */
+/** Holds the items that a line pays. They are the proposed items until the user changes a tick. Another account starts from its own proposal. */
 export const useTicks = (amount: number, openedLine: BankLineOpened | undefined): Ticks => {
   const account = openedLine?.Line.Proposal?.CustomerId ?? null;
-  const [ownTicks, setOwnTicks] = useState<{ account: number | null; rows: readonly Row[] }>();
+  const [changedTicks, setChangedTicks] = useState<{ account: number | null; rows: readonly AllocationRow[] }>();
   const proposedRows = (openedLine?.Line.Proposal?.Allocations ?? []).map(({ Name: _name, ...row }) => row);
-  const allocations = ownTicks && ownTicks.account === account ? ownTicks.rows : proposedRows;
+  const allocations = changedTicks && changedTicks.account === account ? changedTicks.rows : proposedRows;
   const newMoneyRows = allocations.filter((row) => row.CreditId === null && row.PaymentId === null);
-  const rest = new Big(amount).minus(sum(newMoneyRows.map((row) => row.Amount)));
+  const unallocated = new Big(amount).minus(sum(newMoneyRows.map((row) => row.Amount)));
   return {
     keys: new Set(allocations.map(getItemKey)),
     allocations,
     paidOn: (item) =>
       sum(allocations.flatMap((row) => (getItemKey(row) === getItemKey(item) ? [row.Amount, row.DiscountTaken] : []))).toNumber(),
-    rest,
-    isTooMuch: rest.lt(0),
-    isOwn: ownTicks?.account === account && ownTicks !== undefined,
-    change: (keys) => setOwnTicks({ account, rows: allocateTicked(openedLine?.Items ?? [], amount, keys) }),
+    unallocated,
+    isTooMuch: unallocated.lt(0),
+    isChanged: changedTicks?.account === account && changedTicks !== undefined,
+    change: (keys) => setChangedTicks({ account, rows: allocateTicked(openedLine?.Items ?? [], amount, keys) }),
   };
 };

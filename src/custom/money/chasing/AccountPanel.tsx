@@ -23,20 +23,20 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { letterNames, PromiseChip } from './promise.tsx';
 
-/** Lists each rate once, such as `8 % + Bank Rate of 3.75 % on 30 Jun 2026 (set 18 Dec 2025)`. The date shows whether the Bank Rate is out of date. */
+/** Lists the interest rates, such as `8 % + Bank Rate of 3.75 % on 30 Jun 2026 (set 18 Dec 2025)`. An old date shows that the Bank Rate was not updated. */
 const rateText = (invoices: readonly ChasedItem[]) => {
-  const words = invoices.flatMap(({ BankRate, BankRateOn, BankRateSince }) =>
+  const rates = invoices.flatMap(({ BankRate, BankRateOn, BankRateSince }) =>
     BankRate === null
       ? []
       : [`${aboveBankRate}\u00a0% + Bank Rate of ${BankRate}\u00a0% on ${formatDate(BankRateOn)} (set ${formatDate(BankRateSince)})`],
   );
-  return words.length === 0 ? '' : `Interest is at ${[...new Set(words)].join(', ')}. `;
+  return rates.length === 0 ? '' : `Interest is at ${[...new Set(rates)].join(', ')}. `;
 };
 
 const invoiceColumns = (file: ChaseFile): Column<ChasedItem>[] => [
   { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: itemName },
   { key: 'DueDate', title: 'Due', width: '8rem', saysTitle: true, cell: (row) => <DateText date={row.DueDate} /> },
-  { key: 'Days', title: 'Days late', isFigure: true, width: '6rem', cell: (row) => (row.Days > 0 ? formatNumber(row.Days) : '') },
+  { key: 'Days', title: 'Days overdue', isFigure: true, width: '7rem', cell: (row) => (row.Days > 0 ? formatNumber(row.Days) : '') },
   {
     key: 'Outstanding',
     title: 'Outstanding',
@@ -55,9 +55,9 @@ const invoiceColumns = (file: ChaseFile): Column<ChasedItem>[] => [
   },
   {
     key: 'Compensation',
-    title: 'Fixed sum',
+    title: 'Compensation',
     isFigure: true,
-    width: '7rem',
+    width: '8rem',
     leaves: 1,
     cell: (row) => <MoneyText amount={row.Compensation} />,
   },
@@ -70,7 +70,7 @@ const invoiceColumns = (file: ChaseFile): Column<ChasedItem>[] => [
 ];
 
 const noteColumns = (file: ChaseFile): Column<ChaseNote>[] => [
-  { key: 'ContactedOn', title: 'When', width: '8rem', cell: (row) => <DateText date={row.ContactedOn} /> },
+  { key: 'ContactedOn', title: 'Date', width: '8rem', cell: (row) => <DateText date={row.ContactedOn} /> },
   { key: 'Note', title: 'Note', wraps: true, cell: (row) => `${row.Way}: ${row.Note}` },
   {
     key: 'Promise',
@@ -84,7 +84,7 @@ const noteColumns = (file: ChaseFile): Column<ChaseNote>[] => [
 type DisputedInvoice = ChasedItem & { InvoiceId: number };
 
 const DisputeDialog = ({ invoice, onClose }: { invoice: DisputedInvoice; onClose: () => void }) => {
-  const isOpen = invoice.InvoiceDisputeId !== null;
+  const isDisputed = invoice.InvoiceDisputeId !== null;
   const dispute = useAction(disputeInvoice, {
     onDone: onClose,
     isToldBeside: true,
@@ -95,22 +95,22 @@ const DisputeDialog = ({ invoice, onClose }: { invoice: DisputedInvoice; onClose
     isToldBeside: true,
     toast: `Dispute about invoice ${invoiceName(invoice)} settled`,
   });
-  const action = isOpen ? settle : dispute;
+  const action = isDisputed ? settle : dispute;
   return (
     <ReasonDialog
-      title={isOpen ? `Settle dispute about invoice ${invoiceName(invoice)}` : `Mark invoice ${invoiceName(invoice)} as disputed`}
-      confirm={isOpen ? 'Settle dispute' : 'Mark as disputed'}
-      label={isOpen ? 'Settlement agreed' : 'Reason for the dispute'}
-      hint="Kept with the invoice"
+      title={isDisputed ? `Settle dispute about invoice ${invoiceName(invoice)}` : `Mark invoice ${invoiceName(invoice)} as disputed`}
+      confirm={isDisputed ? 'Settle dispute' : 'Mark as disputed'}
+      label={isDisputed ? 'Agreed settlement' : 'Reason for the dispute'}
+      hint="Saved with the invoice"
       pending={action.pending}
       failure={action.anyFailure}
       onConfirm={(Reason) => action.run({ params: { id: invoice.InvoiceId }, body: { Reason } })}
       onClose={onClose}
     >
       <p>
-        {isOpen
-          ? 'Letters include the invoice again, and interest is shown.'
-          : 'Letters leave the invoice out, and no interest is shown, until the dispute is settled.'}
+        {isDisputed
+          ? 'Letters will include the invoice again. Its interest will be shown.'
+          : 'Until the dispute is settled, letters leave the invoice out and no interest is shown.'}
       </p>
     </ReasonDialog>
   );
@@ -121,7 +121,7 @@ interface AccountPanelProps {
   onClose: () => void;
 }
 
-const Letters = ({ letters }: Pick<{ letters: ChaseFile['Letters'] }, 'letters'>) => {
+const Letters = ({ letters }: { letters: ChaseFile['Letters'] }) => {
   const open = useAction(openChaseLetter, { onDone: openInNewTab });
   return (
     <ul className="chase-letters">
@@ -137,13 +137,13 @@ const Letters = ({ letters }: Pick<{ letters: ChaseFile['Letters'] }, 'letters'>
   );
 };
 
-/** Everything about chasing one account: overdue and disputed items, contacts, promises and letters. */
+/** Shows the overdue and disputed items of one account, with its contacts, promises and letters. */
 export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
   const { data, error, refetch } = useAnswer(getChaseFile, { params: { id: customerId } });
   const [disputedInvoice, setDisputedInvoice] = useState<DisputedInvoice | undefined>(undefined);
   const statement = screenPaths.statement(customerId);
-  const [isTyped, setTyped] = useState(false);
-  const { askFirst: confirmDiscard } = useUnsavedChanges(isTyped);
+  const [hasInput, setHasInput] = useState(false);
+  const { askFirst: confirmDiscard } = useUnsavedChanges(hasInput);
   return (
     <SidePanel isOpen title={data?.CustomerName ?? 'Account'} width="54rem" isDirty={false} onClose={() => confirmDiscard(onClose)}>
       {error ? (
@@ -152,7 +152,7 @@ export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
         <Loading rows={10} />
       ) : (
         <>
-          <NoteForm customerId={customerId} currency={data.CurrencyCode} onTyped={setTyped} />
+          <NoteForm customerId={customerId} currency={data.CurrencyCode} onTyped={setHasInput} />
           <h3>Overdue</h3>
           {data.OnAccount > 0 && (
             <p>
@@ -160,8 +160,8 @@ export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
             </p>
           )}
           <p className="soft">
-            Press Enter on an invoice to record or settle a dispute. Interest and the fixed sum are statutory, up to today, and are not
-            charged. {rateText(data.Invoices)}
+            Press Enter on an invoice to record or settle a dispute. Interest and compensation are statutory amounts up to today. They are
+            not charged. {rateText(data.Invoices)}
             {canReach(statement) && <Link to={statement}>Statement</Link>}
           </p>
           <Table

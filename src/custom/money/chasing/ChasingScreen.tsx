@@ -30,7 +30,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** /chasing: overdue accounts with contacts, promises and letters. Nothing is sent automatically. */
+/** Screen /chasing: overdue accounts with contacts, promises and letters. No letter is sent automatically. */
 export const ChasingScreen = () => {
   const list = useServerList(listChased, { filters });
   const { chosen, selection, clear } = useChosen(list, (row) => row.CustomerId);
@@ -49,7 +49,7 @@ export const ChasingScreen = () => {
     <ListScreen
       title="Chasing"
       noun="account"
-      label="Accounts overdue"
+      label="Overdue accounts"
       list={list}
       columns={chasedColumns}
       keyOf={(row) => row.CustomerId}

@@ -12,13 +12,13 @@ import { letterNames } from './promise.tsx';
 
 type Level = 1 | 2 | 3;
 
-/** Returns the level after the last letter that all of the accounts have had. */
+/** Returns the level of the next letter for the account that has had the fewest letters. */
 const nextLevel = (accounts: readonly ChasedAccount[]): Level =>
   Math.min(3, Math.min(...accounts.map((row) => row.LetterLevel ?? 0)) + 1) as Level;
 
 const maxNamed = 5;
 
-/** Names the customers whose promised day has not passed, so that no letter goes out before it by mistake. */
+/** Names the customers whose promised date has not passed, to warn before a letter is sent to them. */
 const listPromises = (accounts: readonly ChasedAccount[]) =>
   nameSome(
     accounts
@@ -35,10 +35,10 @@ interface LetterBarProps {
 }
 
 const ChosenBar = ({ accounts, pending, refusal, onSend }: LetterBarProps) => {
-  const [own, setOwn] = useState<Level | undefined>(undefined);
+  const [chosenLevel, setChosenLevel] = useState<Level | undefined>(undefined);
   const [isConfirming, setConfirming] = useState(false);
   const preview = useAction(previewChaseLetter, { onDone: openInNewTab });
-  const level = own ?? nextLevel(accounts);
+  const level = chosenLevel ?? nextLevel(accounts);
   const [first] = accounts;
   const promises = listPromises(accounts);
   return (
@@ -48,10 +48,10 @@ const ChosenBar = ({ accounts, pending, refusal, onSend }: LetterBarProps) => {
         width="10rem"
         value={level}
         choices={([1, 2, 3] as const).map((value) => ({ value, label: letterNames[value] ?? '' }))}
-        onChange={(value) => value && setOwn(value)}
+        onChange={(value) => value && setChosenLevel(value)}
       />
       <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={pending} refusal={refusal} onPress={() => setConfirming(true)}>
-        {`Send to ${plural(accounts.length, 'customer')}`}
+        {`Send letter to ${plural(accounts.length, 'customer')}`}
       </ActionButton>
       {first && (
         <ActionButton pending={preview.pending} onPress={() => preview.run({ params: { id: first.CustomerId, level } })}>
@@ -69,7 +69,7 @@ const ChosenBar = ({ accounts, pending, refusal, onSend }: LetterBarProps) => {
           }}
           onClose={() => setConfirming(false)}
         >
-          <p>Each letter lists overdue, undisputed items. A customer gets at most one letter a day.</p>
+          <p>Each letter lists the items that are overdue and not disputed. A customer gets at most one letter a day.</p>
           {promises && <p>{`These customers have promised to pay: ${promises}.`}</p>}
         </ConfirmDialog>
       )}
@@ -77,6 +77,6 @@ const ChosenBar = ({ accounts, pending, refusal, onSend }: LetterBarProps) => {
   );
 };
 
-/** Sends a letter to the chosen accounts after confirmation. Choosing other accounts resets the level to the one due next. */
+/** Sends a letter to the chosen accounts after confirmation. If the choice changes, the level starts again at the next letter due. */
 export const LetterBar = (props: LetterBarProps) =>
   props.accounts.length === 0 ? null : <ChosenBar key={props.accounts.map((row) => row.CustomerId).join(',')} {...props} />;

@@ -26,7 +26,7 @@ interface NoteFormProps {
   onTyped: (isTyped: boolean) => void;
 }
 
-/** Form for a contact with the customer and their promise. */
+/** Records a contact with the customer and a promise to pay. */
 export const NoteForm = ({ customerId, currency, onTyped }: NoteFormProps) => {
   const [input, setInput] = useState(blank);
   const [isInvalid, setInvalid] = useState(false);
@@ -47,9 +47,9 @@ export const NoteForm = ({ customerId, currency, onTyped }: NoteFormProps) => {
         error={add.fieldErrors.Note}
       />
       <MoneyInput
-        label="Promised"
+        label="Amount promised"
         optional
-        width="8rem"
+        width="9rem"
         currency={currency}
         value={input.PromisedAmount}
         onChange={(PromisedAmount) => set({ PromisedAmount })}
@@ -57,7 +57,7 @@ export const NoteForm = ({ customerId, currency, onTyped }: NoteFormProps) => {
         error={add.fieldErrors.PromisedAmount}
       />
       <DateInput
-        label="By"
+        label="Promised for"
         optional
         value={input.PromisedOn}
         onChange={(PromisedOn) => set({ PromisedOn })}

@@ -5,7 +5,7 @@ import { getCustomerId } from '#src/resources/pickers/customerData.ts';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { WhichInvoice } from './WhichInvoice.tsx';
 
-// Loads separately, because the list of invoices and the form never show together.
+// Loads the form on demand, because the screen may show only the list of invoices.
 const OneCredit = whenWanted(async () => (await import('./OneCredit.tsx')).OneCredit);
 
 /** Screen /addcredit: a new credit of an invoice. Offers a choice of invoices if none is given. */

@@ -27,16 +27,21 @@ const outcomeLabels = (StockOutcome.meta()?.words ?? {}) as Record<Outcome, stri
 type Line = Credit['Lines'][number] | Credit['Pallets'][number];
 
 const buildColumns = (currency: string): readonly Column<Line>[] => [
-  { key: 'code', title: 'Credited', width: '9rem', cell: (row) => row.ProductCode ?? row.Kind },
+  { key: 'code', title: 'Item', width: '9rem', cell: (row) => row.ProductCode ?? row.Kind },
   { key: 'description', title: 'Description', cell: (row) => row.Description },
   {
     key: 'invoice',
     title: 'Invoice',
     width: '7rem',
     leaves: 1,
-    cell: (row) => (row.InvoiceNo === null ? 'opening' : invoiceName(row)),
+    cell: (row) => (row.InvoiceNo === null ? 'opening item' : invoiceName(row)),
   },
-  { key: 'quantity', title: 'Quantity', isFigure: true, cell: (row) => (row.Quantity === null ? 'price' : formatQuantity(row.Quantity)) },
+  {
+    key: 'quantity',
+    title: 'Quantity',
+    isFigure: true,
+    cell: (row) => (row.Quantity === null ? 'price only' : formatQuantity(row.Quantity)),
+  },
   {
     key: 'net',
     title: 'Net',
@@ -78,11 +83,11 @@ interface IssuedCreditProps {
   onChanged: (credit: Credit) => void;
 }
 
-const Cancelling = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClose: () => void }) => {
+const CancelCreditDialog = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClose: () => void }) => {
   const cancellation = useCancelCredit(credit);
-  const isAsked = needsConfirmation(cancellation.error);
+  const isConfirmationNeeded = needsConfirmation(cancellation.error);
   const cancel = async (Reason: string) => {
-    const body = { Reason, Version: credit.Version, ...(isAsked && { ConfirmYard: true }) };
+    const body = { Reason, Version: credit.Version, ...(isConfirmationNeeded && { ConfirmYard: true }) };
     const answer = await cancellation.run({ params: { id: credit.CreditId }, body });
     if (!answer) return;
     onClose();
@@ -91,7 +96,7 @@ const Cancelling = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClos
   return (
     <ReasonDialog
       title={`Cancel credit note ${credit.CreditNo ?? ''}?`}
-      confirm={isAsked ? 'Cancel anyway' : 'Cancel the credit note'}
+      confirm={isConfirmationNeeded ? 'Cancel anyway' : 'Cancel credit note'}
       hint="Saved with the credit note"
       pending={cancellation.pending}
       failure={cancellation.failure}
@@ -100,7 +105,7 @@ const Cancelling = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClos
       onClose={onClose}
     >
       <p>
-        {`A debit note of ${formatMoney(credit.GrossAmount, credit.CurrencyCode)}, dated today, will cancel it. Its invoices will be open again, and its goods and pallets go back to the customer.`}
+        {`A debit note of ${formatMoney(credit.GrossAmount, credit.CurrencyCode)}, dated today, will cancel this credit note. Its invoices will be outstanding again. Its goods and pallets will be booked back to the customer.`}
       </p>
     </ReasonDialog>
   );
@@ -135,7 +140,7 @@ export const CreditPapers = ({ credit }: Pick<IssuedCreditProps, 'credit'>) => {
   );
 };
 
-/** Shows an issued credit or an ended draft. Neither can be edited. */
+/** Shows an issued credit note or a cancelled draft. Neither can be edited. */
 export const IssuedCredit = ({ credit, onChanged }: IssuedCreditProps) => {
   const [isCancelling, setCancelling] = useState(false);
   const back = useBackTo(screenPaths.credits(credit.CustomerId));
@@ -156,7 +161,7 @@ export const IssuedCredit = ({ credit, onChanged }: IssuedCreditProps) => {
           >{`Credit more of invoice ${invoiceName(credit)}`}</ReachLink>
         )}
       </ActionBar>
-      {isCancelling && <Cancelling credit={credit} onChanged={onChanged} onClose={() => setCancelling(false)} />}
+      {isCancelling && <CancelCreditDialog credit={credit} onChanged={onChanged} onClose={() => setCancelling(false)} />}
     </>
   );
 };

@@ -14,8 +14,8 @@ import { stateTones } from './creditColumns.tsx';
 import type { CreditData } from './form/creditDraft.ts';
 import { useCreditData } from './form/useCreditData.ts';
 
-const About = ({ data, credit }: { data: CreditData; credit: Credit | undefined }) => {
-  const { CustomerId, InvoiceId, InvoiceDate, GrossAmount, Outstanding, CurrencyCode } = data.part.Invoice;
+const CreditTitle = ({ data, credit }: { data: CreditData; credit: Credit | undefined }) => {
+  const { CustomerId, InvoiceId, InvoiceDate, GrossAmount, Outstanding, CurrencyCode } = data.creditable.Invoice;
   return (
     <ScreenTitle
       title={credit ? 'Edit credit' : 'Add credit'}
@@ -24,7 +24,7 @@ const About = ({ data, credit }: { data: CreditData; credit: Credit | undefined 
           <span>
             <ReachLink to={screenPaths.customer(CustomerId)}>{data.account.CustomerName}</ReachLink>
             {' · '}
-            <ReachLink to={screenPaths.customer(CustomerId, InvoiceId)}>{`invoice ${invoiceName(data.part.Invoice)}`}</ReachLink>
+            <ReachLink to={screenPaths.customer(CustomerId, InvoiceId)}>{`invoice ${invoiceName(data.creditable.Invoice)}`}</ReachLink>
             {` of ${formatDate(InvoiceDate)} for ${formatMoney(GrossAmount, CurrencyCode)}, ${Outstanding > 0 ? `${formatMoney(Outstanding, CurrencyCode)} outstanding` : 'settled'}`}
           </span>
           {credit && <StatusChip tone={stateTones[credit.State]}>{creditWords[credit.State]}</StatusChip>}
@@ -51,10 +51,10 @@ export const OneCredit = ({ customerId, invoiceId, credit, onSaved }: OneCreditP
     <DraftOffer<CreditContent> about={buildCreditDraftKey(invoiceId, credit?.CreditId)}>
       {(storedDraft) => {
         const draft = times === 1 ? storedDraft : undefined;
-        const shownCredit = credit && (draft?.content.base ?? data.part.Credit ?? credit);
+        const shownCredit = credit && (draft?.content.base ?? data.creditable.Credit ?? credit);
         return (
           <>
-            <About data={data} credit={shownCredit} />
+            <CreditTitle data={data} credit={shownCredit} />
             <CreditForm key={times} data={data} credit={shownCredit} storedDraft={draft} onSaved={onSaved} onReload={() => void reload()} />
           </>
         );

@@ -14,13 +14,13 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { stateTones } from './creditColumns.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 
-// Load separately, because the list, the form and the issued credit never show together.
+// Loads each component on demand, because a screen shows only one of list, form and issued credit.
 const IssuedCredit = whenWanted(async () => (await import('./IssuedCredit.tsx')).IssuedCredit);
 const OneCredit = whenWanted(async () => (await import('./OneCredit.tsx')).OneCredit);
 
 const IssuedTitle = ({ credit }: { credit: Credit }) => (
   <ScreenTitle
-    title={credit.CreditNo === null ? 'Ended draft' : `Credit note ${credit.CreditNo}`}
+    title={credit.CreditNo === null ? 'Cancelled draft' : `Credit note ${credit.CreditNo}`}
     detail={
       <>
         <span>

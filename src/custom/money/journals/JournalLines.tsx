@@ -4,7 +4,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
-/** Returns `Sep 2026`. */
+/** Formats `2026-09` as `Sep 2026`. */
 const monthLabel = (month: string) => formatDate(`${month}-01`).slice(2);
 
 const journalColumns = (debits: number): Column<JournalLine>[] => [
@@ -28,7 +28,7 @@ const journalColumns = (debits: number): Column<JournalLine>[] => [
   },
 ];
 
-/** Lines by month, kind, nominal and tax code. Debits equal credits, so both columns have the same total. */
+/** Lists the lines by month, kind, nominal code and tax code. Debits equal credits, so `debits` is the total of both columns. */
 export const JournalLines = ({ lines, debits }: { lines: readonly JournalLine[]; debits: number }) => (
   <Table
     label="Lines of the journal"

@@ -20,7 +20,7 @@ const titles: Record<JournalPackage, string> = { Sage: 'Sage 50', Xero: 'Xero', 
 
 const fileName = (batch: JournalBatch, one: JournalPackage) => `Journal ${batch.BatchNo} ${one} through ${batch.DatedThrough}.csv`;
 
-/** A journal with its lines, and its file for each package. */
+/** Shows a journal with its lines. Downloads its file for each accounts package. */
 export const JournalPanel = ({ batch, onClose }: { batch: JournalBatch; onClose: () => void }) => {
   const { data, error, refetch } = useAnswer(getJournal, { params: { id: batch.JournalBatchId } });
   const open = useAction(openJournalFile, {

@@ -9,7 +9,7 @@ import { JournalPanel } from './JournalPanel.tsx';
 import { NewJournalPanel } from './NewJournalPanel.tsx';
 import { journalColumns } from './journalColumns.tsx';
 
-/** /journals: journals exported to the accounts package, and the next one. */
+/** Screen /journals: lists journals for the accounts package and creates the next one. */
 export const JournalsScreen = () => {
   const list = useServerList(listJournals, { filters: [] });
   const [opened, setOpened] = useState<JournalBatch | undefined>(undefined);

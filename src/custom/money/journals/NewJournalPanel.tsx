@@ -24,7 +24,7 @@ interface NewJournalPanelProps {
   onClose: () => void;
 }
 
-/** Previews the journal up to a day before it is created. */
+/** Previews the next journal, then creates it. */
 export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
   const [through, setThrough] = useState<string | null>(monthEnd(today(), -1));
   const [begins, setBegins] = useState<string | null>(null);
@@ -87,7 +87,7 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
       />
       {(data?.IsFirst === true || begins !== null) && (
         <DateInput
-          label="Begins on"
+          label="Journals begin on"
           optional
           value={begins}
           onChange={setBegins}
@@ -96,7 +96,7 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
           hint="Earlier entries are left out. Leave empty to include everything."
           error={
             make.fieldErrors.BeginsOn ??
-            (begins !== null && through !== null && begins > through ? 'Must not be after the last day' : undefined)
+            (begins !== null && through !== null && begins > through ? 'Must not be after the end date' : undefined)
           }
         />
       )}

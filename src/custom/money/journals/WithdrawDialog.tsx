@@ -18,7 +18,7 @@ export const WithdrawDialog = ({ batch, onDone, onClose }: WithdrawDialogProps) 
     <ReasonDialog
       title={`Withdraw journal ${batch.BatchNo}?`}
       confirm="Withdraw journal"
-      hint="Kept with the journal"
+      hint="Saved with the journal"
       pending={withdraw.pending}
       error={errors.Reason}
       failure={withdraw.failure}
@@ -26,7 +26,7 @@ export const WithdrawDialog = ({ batch, onDone, onClose }: WithdrawDialogProps) 
       onClose={onClose}
     >
       <p>
-        {`${plural(batch.Entries, 'entry', 'entries')} ${batch.Entries === 1 ? 'goes' : 'go'} into the next journal. If you have imported its file into the accounts, remove it there too.`}
+        {`${plural(batch.Entries, 'entry', 'entries')} ${batch.Entries === 1 ? 'goes' : 'go'} into the next journal. If you have imported the journal into your accounts package, remove it there too.`}
       </p>
     </ReasonDialog>
   );

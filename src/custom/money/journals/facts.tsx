@@ -4,17 +4,17 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 
 type Before = Pick<JournalBatch, 'BeginsOn' | 'EntriesBefore' | 'MovementBefore'>;
 
-/** Facts about entries before the first journal, which the accounts package has already. */
+/** Describes the entries before the first journal. The accounts package has them already. */
 export const beforeFacts = ({ BeginsOn, EntriesBefore, MovementBefore }: Before) =>
   BeginsOn === null
     ? []
     : ([
-        ['Begins on', formatDate(BeginsOn)],
+        ['Journals begin on', formatDate(BeginsOn)],
         ['Already in the accounts', plural(EntriesBefore, 'earlier entry', 'earlier entries')],
         ['Debtors before that day', <MoneyText key="before" amount={MovementBefore} />],
       ] as const);
 
-/** Debtors at the end of the journal's day, from the journals and from the aged debtors. */
+/** Shows the debtors at the end of the journal's last day, by the journals and by the aged debtors. */
 export const accountFacts = (accounts: Pick<WholeJournalBatch, 'Owed' | 'AgeListing'> | undefined) =>
   !accounts || accounts.Owed === null
     ? []

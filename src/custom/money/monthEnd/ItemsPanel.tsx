@@ -37,7 +37,7 @@ const itemColumns = (check: MonthEndLine['Check']): Column<MonthEndItem>[] => [
   { key: 'Amount', title: 'Amount', isFigure: true, cell: (row) => <MoneyText amount={row.Amount} /> },
 ];
 
-/** Items of a check, with a link to the screen that fixes them if the user may open it. */
+/** Lists the items of a check, with a link to the screen that fixes them. Has no link if the user may not open that screen. */
 export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
   const { data, error, refetch } = useAnswer(listMonthEndItems, { params: { to, check: line.Check } });
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
       actions={
         screen && fix ? (
           <ActionButton kind="primary" hasFocus onPress={() => navigate(screen)}>
-            {fix.mend}
+            {fix.screen}
           </ActionButton>
         ) : undefined
       }

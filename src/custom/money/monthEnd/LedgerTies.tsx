@@ -16,7 +16,7 @@ const tieColumns = (to: string): Column<TiedFigure>[] => [
     title: 'Ledger',
     share: 14,
     cell: (row) => {
-      const { title, to: path } = tieTexts[row.Tie];
+      const { title, path } = tieTexts[row.Tie];
       return path ? <ReachLink to={path(to)}>{title}</ReachLink> : title;
     },
   },
@@ -38,7 +38,7 @@ const tieColumns = (to: string): Column<TiedFigure>[] => [
     wraps: true,
     cell: (row) =>
       row.Differing === 0 ? (
-        <StatusChip tone="done">Ties</StatusChip>
+        <StatusChip tone="done">Agrees</StatusChip>
       ) : (
         <>
           <StatusChip tone="refused">{`${formatNumber(row.Differing)} differ`}</StatusChip>
@@ -48,7 +48,7 @@ const tieColumns = (to: string): Column<TiedFigure>[] => [
   },
 ];
 
-/** Loads separately, because it reads the whole of the ledgers. */
+/** Compares stored totals with recalculated ones. Loads separately, because the server reads whole ledgers for it. */
 export const LedgerTies = ({ to }: { to: string }) => {
   const { data, error, refetch } = useAnswer(checkLedgers, { params: { to } }, { keepPrevious: true });
   return (

@@ -13,14 +13,14 @@ import { lockedBefore } from './lockedBefore.ts';
 const lockText = (lockedThrough: string | null) =>
   lockedThrough ? `The books are locked through ${formatDate(lockedThrough)}` : 'The books are open';
 
-const dialogTitle = ({ to, isBack }: { to: string | null; isBack: boolean }) => {
+const dialogTitle = ({ to, isReopening }: { to: string | null; isReopening: boolean }) => {
   if (to === null) return 'Reopen all of the books';
-  return isBack ? `Reopen the books after ${formatDate(to)}` : `Lock the books through ${formatDate(to)}`;
+  return isReopening ? `Reopen the books after ${formatDate(to)}` : `Lock the books through ${formatDate(to)}`;
 };
 
 /** Locks the month. An administrator can also reopen the last locked month. */
-export const LockBar = ({ month, wanting }: { month: MonthEnd; wanting: number }) => {
-  const [lockRequest, setLockRequest] = useState<{ to: string | null; isBack: boolean } | undefined>(undefined);
+export const LockBar = ({ month, openChecks }: { month: MonthEnd; openChecks: number }) => {
+  const [lockRequest, setLockRequest] = useState<{ to: string | null; isReopening: boolean } | undefined>(undefined);
   const lock = useAction(lockBooks, {
     toast: (answer) => lockText(answer.LockedThrough),
     onDone: () => setLockRequest(undefined),
@@ -30,9 +30,9 @@ export const LockBar = ({ month, wanting }: { month: MonthEnd; wanting: number }
   const isAdmin = readValidToken(heldToken())?.roles.includes('Admin') ?? false;
   const isLocked = LockedThrough !== null && To <= LockedThrough;
   const isOver = To < today();
-  const requestLock = (to: string | null, isBack: boolean) => {
+  const requestLock = (to: string | null, isReopening: boolean) => {
     lock.reset();
-    setLockRequest({ to, isBack });
+    setLockRequest({ to, isReopening });
   };
   return (
     <ActionBar>
@@ -50,7 +50,7 @@ export const LockBar = ({ month, wanting }: { month: MonthEnd; wanting: number }
       {lockRequest && (
         <ReasonDialog
           title={dialogTitle(lockRequest)}
-          confirm={lockRequest.isBack ? 'Reopen books' : 'Lock books'}
+          confirm={lockRequest.isReopening ? 'Reopen books' : 'Lock books'}
           label="Reason"
           hint="Recorded with your name and the time"
           pending={lock.pending}
@@ -59,12 +59,12 @@ export const LockBar = ({ month, wanting }: { month: MonthEnd; wanting: number }
           onClose={() => setLockRequest(undefined)}
         >
           <p>
-            {lockRequest.isBack
+            {lockRequest.isReopening
               ? 'Documents and movements can be dated in the reopened period until you lock it again.'
               : 'No document or movement can be dated on or before that day. Only an administrator can reopen it.'}
           </p>
-          {!lockRequest.isBack && wanting > 0 && (
-            <p>{`${plural(wanting, 'check needs', 'checks need')} action. Anything left open is dated in the next month.`}</p>
+          {!lockRequest.isReopening && openChecks > 0 && (
+            <p>{`${plural(openChecks, 'check needs', 'checks need')} action. Items left open will be dated in the next month.`}</p>
           )}
         </ReasonDialog>
       )}

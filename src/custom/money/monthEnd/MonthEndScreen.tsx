@@ -51,26 +51,26 @@ const checkColumns = (month: string): readonly Column<MonthEndLine>[] => [
     leaves: 2,
     cell: (row) => {
       const fix = findFix(row, month);
-      return row.Count > 0 && fix ? <ReachLink to={fix.to}>{fix.mend}</ReachLink> : '';
+      return row.Count > 0 && fix ? <ReachLink to={fix.to}>{fix.screen}</ReachLink> : '';
     },
   },
 ];
 
-const moves: readonly Column<MonthEnd['Moves'][number]>[] = [
+const lockChangeColumns: readonly Column<MonthEnd['Moves'][number]>[] = [
   { key: 'At', title: 'When', width: '11rem', cell: (row) => <DateText date={row.At} show="time" /> },
   { key: 'ByName', title: 'User', width: '10rem', phone: 'first', cell: (row) => row.ByName ?? 'The system' },
   { key: 'To', title: 'Locked through', width: '10rem', cell: (row) => (row.To ? formatDate(row.To) : 'Open') },
   { key: 'Reason', title: 'Reason', wraps: true, cell: (row) => row.Reason ?? '' },
 ];
 
-/** Lists past months, newest first, and the month shown if it is older. */
+/** Lists the last 18 months, newest first. Adds the visible month if it is older. */
 const monthChoices = (visibleMonth: string | undefined) => {
   const past = Array.from({ length: 18 }, (_one, back) => lastOf(today(), -1 - back));
   const all = visibleMonth && !past.includes(visibleMonth) ? [...past, visibleMonth] : past;
   return all.map((day) => ({ value: day, label: monthLabel(day) }));
 };
 
-/** /monthend: what is left to do in a month, the ledger checks, and the lock. */
+/** Screen /monthend: checks before closing a month, ledger checks, and the lock. */
 export const MonthEndScreen = () => {
   const [address, setAddress] = useSearchParams();
   const requestedMonth = address.get('to') ?? undefined;
@@ -82,10 +82,10 @@ export const MonthEndScreen = () => {
   const [openedLine, setOpenedLine] = useState<MonthEndLine | undefined>(undefined);
   const visibleMonth = data?.To;
   const go = (to: string) => setAddress({ to }, { replace: true });
-  const step = (ahead: number) => visibleMonth && lastOf(visibleMonth, ahead) < today() && go(lastOf(visibleMonth, ahead));
+  const moveBy = (months: number) => visibleMonth && lastOf(visibleMonth, months) < today() && go(lastOf(visibleMonth, months));
   useScreenKeys([
-    { key: '[', label: 'Previous month', run: () => step(-1) },
-    { key: ']', label: 'Next month', run: () => step(1) },
+    { key: '[', label: 'Previous month', run: () => moveBy(-1) },
+    { key: ']', label: 'Next month', run: () => moveBy(1) },
     { key: 'ArrowDown', label: 'To the rows', run: focusFirstRow },
   ]);
   if (error)
@@ -139,10 +139,10 @@ export const MonthEndScreen = () => {
       {data.Moves.length > 0 && (
         <section>
           <h2 className="form-section">Changes to the lock</h2>
-          <Table label="Changes to the lock" rows={data.Moves} columns={moves} keyOf={(row) => row.At} density="compact" />
+          <Table label="Changes to the lock" rows={data.Moves} columns={lockChangeColumns} keyOf={(row) => row.At} density="compact" />
         </section>
       )}
-      <LockBar month={data} wanting={openChecks} />
+      <LockBar month={data} openChecks={openChecks} />
       {openedLine && <ItemsPanel to={visibleMonth} line={openedLine} onClose={() => setOpenedLine(undefined)} />}
     </>
   );

@@ -3,10 +3,10 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { formatDate, plural } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
-/** Stock value at the end of the month, for the balance sheet. */
+/** Shows the stock value at the end of the month, for the balance sheet. */
 export const MonthEndStock = ({ to }: { to: string }) => {
   const { data, error, refetch } = useAnswer(
     getStockValue,
@@ -22,7 +22,7 @@ export const MonthEndStock = ({ to }: { to: string }) => {
         <p>
           <ReachLink to={screenPaths.stockAsAt(data.AsAt)}>Value on {formatDate(data.AsAt)}</ReachLink> at average cost:{' '}
           <MoneyText amount={data.Value} />
-          {data.Picked > 0 && <>, including {formatQuantity(data.Picked)} picked but not despatched</>}.
+          {data.Picked > 0 && <>, including {plural(data.Picked, 'unit')} picked but not despatched</>}.
           {data.WithoutCost > 0 && (
             <> {plural(data.WithoutCost, 'product without a known cost is', 'products without a known cost are')} not included.</>
           )}

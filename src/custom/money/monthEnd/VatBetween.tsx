@@ -24,7 +24,7 @@ const columns: readonly Column<VatBetweenItem>[] = [
   { key: 'Why', title: 'Reason', leaves: 1, wraps: true, cell: (row) => vatReasons[row.Why] },
 ];
 
-/** Documents whose VAT differs between the sales day book of the month and its VAT on sales. */
+/** Lists documents whose VAT differs between the month's sales day book and its report *VAT on sales*. */
 export const VatBetween = ({ to }: { to: string }) => {
   const { data, error, refetch } = useAnswer(listVatBetween, { params: { to } }, { keepPrevious: true });
   return (

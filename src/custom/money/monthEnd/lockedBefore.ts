@@ -1,8 +1,8 @@
 import type { MonthEnd } from '#contract/money/monthEnd/calls.ts';
 
 /**
- * Returns the day through which the books were locked before the current lock. When the books are reopened, locks beyond that day no longer
- * count. Null if there was no earlier lock.
+ * Returns the day through which the books were locked before the current lock. Ignores locks that were reopened since. Null if there was no
+ * earlier lock.
  */
 export const lockedBefore = ({
   LockedThrough,

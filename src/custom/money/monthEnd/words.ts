@@ -13,117 +13,123 @@ import { formatDate, today } from '#src/ui/text/format.ts';
 
 interface CheckTexts {
   title: string;
-  /** Explains the check and how to clear it. */
+  /** Explains the check and what to do. */
   about: string;
-  /** Path of the screen that clears it, with the last day of the month if the screen needs one. */
-  to?: (to: string) => string;
-  mend?: string;
-  /** Screen for users who may not open the first one. `since` is the day of the oldest item. */
-  else?: { to: (since: string, to: string) => string; mend: string };
+  /** Returns the path of the screen that fixes the items. `to` is the last day of the month. */
+  path?: (to: string) => string;
+  /** Name of that screen, shown as the link. */
+  screen?: string;
+  /** Screen for users who may not open `path`. `since` is the day of the oldest item. */
+  alternative?: { path: (since: string, to: string) => string; screen: string };
 }
 
 export const checkTexts: Record<MonthEndCheck, CheckTexts> = {
   Uninvoiced: {
     title: 'Delivered, not invoiced',
     about: 'Goods despatched in this month or before, with no invoice yet. Raise the invoices.',
-    to: () => screenPaths.readyToInvoice(),
-    mend: 'Ready to invoice',
+    path: () => screenPaths.readyToInvoice(),
+    screen: 'Ready to invoice',
   },
   ToCredit: {
     title: 'Invoiced, not delivered',
     about: 'Orders invoiced in advance and delivered short. Credit them on Ready to Invoice.',
-    to: () => screenPaths.readyToInvoice(),
-    mend: 'Ready to invoice',
+    path: () => screenPaths.readyToInvoice(),
+    screen: 'Ready to invoice',
   },
   AdvanceVat: {
     title: 'VAT due on money in advance',
     about: 'VAT is due on the day when money for a pro forma is received. Issue the VAT invoice within 30 days.',
-    to: () => screens.proFormas,
-    mend: 'Pro forma invoices',
-    else: { to: (since, to) => screenPaths.vatReport(since, to, '-NotInvoiced'), mend: 'VAT on sales (uninvoiced first)' },
+    path: () => screens.proFormas,
+    screen: 'Pro forma invoices',
+    alternative: { path: (since, to) => screenPaths.vatReport(since, to, '-NotInvoiced'), screen: 'VAT on sales (uninvoiced first)' },
   },
   Unsent: {
-    title: 'Documents not sent',
-    about: 'Invoices, debit notes and credit notes neither e-mailed nor marked as posted.',
-    to: () => screenPaths.unsentInvoices(),
-    mend: 'Unsent invoices',
+    title: 'Unsent invoices',
+    about: 'Invoices, debit notes and credit notes neither e-mailed nor marked as posted. Send them.',
+    path: () => screenPaths.unsentInvoices(),
+    screen: 'Unsent invoices',
   },
   Unallocated: {
-    title: 'Money not allocated',
+    title: 'Unallocated money',
     about: 'Payments and credit notes unallocated at the end of the month, as in the aged debtors of that day. Open one to allocate it.',
-    to: screenPaths.ageListing,
-    mend: 'Aged debtors on that day',
+    path: screenPaths.ageListing,
+    screen: 'Aged debtors on that day',
   },
   DraftPayments: {
-    title: 'Payments in draft',
+    title: 'Draft payments',
     about: 'Payments of this month or before, not yet confirmed. Confirm or discard them.',
-    to: () => screens.recordPayment,
-    mend: 'Record payment',
+    path: () => screens.recordPayment,
+    screen: 'Record payment',
   },
   DraftCredits: {
-    title: 'Credits in draft',
+    title: 'Draft credits',
     about: 'Credits of this month or before, not yet issued. Issue or cancel them.',
   },
   DraftPrices: {
-    title: 'Prices in draft',
+    title: 'Draft prices',
     about: 'Prices whose start date has passed, not yet published. Publish or discard them.',
   },
   OpenCounts: {
     title: 'Stock counts not posted',
-    about: 'Counts of this month or before, neither posted nor counted again.',
-    to: () => screenPaths.countedSheets(),
-    mend: 'Counted sheets',
+    about: 'Counts of this month or before, neither posted nor counted again. Post them or count again.',
+    path: () => screenPaths.countedSheets(),
+    screen: 'Counted sheets',
   },
   NumberGaps: {
-    title: 'Numbers missing',
-    about: 'Invoices, credit notes, payments and pro formas are numbered without gaps. A missing number is a fault, so ask for help.',
+    title: 'Missing numbers',
+    about:
+      'Invoices, credit notes, payments and pro formas are numbered without gaps. A missing number is a fault. Ask your administrator.',
   },
   Statements: {
     title: 'Accounts without a statement',
-    about: 'Accounts with a balance and no statement to the end of the month or later.',
-    to: screenPaths.unstated,
-    mend: 'Statements to that day',
+    about: 'Accounts with a balance and no statement to the end of the month or later. Issue their statements.',
+    path: screenPaths.unstated,
+    screen: 'Statements to that day',
   },
 };
 
-/** Returns the screen that clears a check, or the alternative if the user may not open it. Undefined if there is neither. */
+/** Returns the screen that fixes the items of a check, or the alternative if the user may not open that screen. Undefined if no screen fixes them. */
 export const findFix = ({ Check, OldestDays }: Pick<MonthEndLine, 'Check' | 'OldestDays'>, month: string) => {
-  const { to, mend, else: other } = checkTexts[Check];
-  if (!to || !mend) return undefined;
-  const path = to(month);
-  if (!other || OldestDays === null || canReach(path)) return { to: path, mend };
-  return { to: other.to(addDays(today(), -OldestDays), month), mend: other.mend };
+  const { path, screen, alternative } = checkTexts[Check];
+  if (!path || !screen) return undefined;
+  const to = path(month);
+  if (!alternative || OldestDays === null || canReach(to)) return { to, screen };
+  return { to: alternative.path(addDays(today(), -OldestDays), month), screen: alternative.screen };
 };
 
 interface TieTexts {
   title: string;
   check: string;
-  /** Compared as of now, or in pounds at the end of the day. Undefined for the VAT of the month. */
-  by?: 'now' | 'day';
-  to?: (to: string) => string;
+  /** Time of the comparison: now, or the end of the month's last day (in pounds). Undefined for the VAT of the month. */
+  comparedAt?: 'now' | 'day';
+  /** Returns the path of the report. `to` is the last day of the month. */
+  path?: (to: string) => string;
 }
 
 export const tieTexts: Record<MonthEndTie, TieTexts> = {
-  Balances: { title: 'Account balances', check: 'Account balances v. ledger total', by: 'day', to: screenPaths.ageListing },
-  OpenItems: { title: 'Open items', check: 'Account balances v. open items', by: 'day', to: screenPaths.ageListing },
-  Stock: { title: 'Stock', check: 'Stock levels v. movements', by: 'now' },
-  Pallets: { title: 'Pallets', check: 'Pallet levels v. movements', by: 'now' },
+  Balances: { title: 'Account balances', check: 'Account balances v. ledger total', comparedAt: 'day', path: screenPaths.ageListing },
+  OpenItems: { title: 'Open items', check: 'Account balances v. open items', comparedAt: 'day', path: screenPaths.ageListing },
+  Stock: { title: 'Stock', check: 'Stock levels v. movements', comparedAt: 'now' },
+  Pallets: { title: 'Pallets', check: 'Pallet levels v. movements', comparedAt: 'now' },
   Vat: {
     title: 'VAT on sales of the month',
     check: 'Report v. documents',
-    to: (to) => screenPaths.vatReport(`${to.slice(0, 7)}-01`, to),
+    path: (to) => screenPaths.vatReport(`${to.slice(0, 7)}-01`, to),
   },
 };
 
-const momentText = (by: TieTexts['by'], to: string) => (by === 'now' ? ', as of now' : by === 'day' ? `, ${formatDate(to)}, £` : '');
-
-/** Describes what is compared and as of when. */
-export const tieDescription = (tie: MonthEndTie, to: string) => {
-  const { check, by } = tieTexts[tie];
-  return `${check}${momentText(by, to)}`;
+const comparedAtText = (comparedAt: TieTexts['comparedAt'], to: string) => {
+  if (comparedAt === 'now') return ', as of now';
+  return comparedAt === 'day' ? `, ${formatDate(to)}, £` : '';
 };
 
-/** Returns the path of an item. Undefined for a missing number. */
+/** Returns text such as `Stock levels v. movements, as of now`. */
+export const tieDescription = (tie: MonthEndTie, to: string) => {
+  const { check, comparedAt } = tieTexts[tie];
+  return `${check}${comparedAtText(comparedAt, to)}`;
+};
+
+/** Returns the path of an item's screen. Undefined for a missing number. */
 export const itemPath = ({ Kind, Id, CustomerId }: MonthEndItem, check: MonthEndCheck): string | undefined => {
   if (check === 'Unallocated' && CustomerId !== null)
     return screenPaths.recordPayment({ customerId: CustomerId, use: `${Kind.toLowerCase()}-${Id}` });
@@ -144,6 +150,6 @@ export const vatReasons: Record<VatBetweenWhy, string> = {
   Discount: 'Settlement discount taken, so not in the day book',
 };
 
-/** Returns the path on the account, or of the receipt for money. Everyone who closes a month may open these. */
+/** Returns the path of a document on the account's statement, or of a payment. All users who close a month may open both. */
 export const documentPath = ({ Kind, Id, CustomerId }: VatBetweenItem) =>
   Kind === 'Payment' ? screenPaths.paymentHistory(CustomerId, Id) : screenPaths.statement(CustomerId, Kind === 'Invoice' ? Id : undefined);

@@ -23,7 +23,11 @@ const columnsFor = (onChange: (next: NextNumber) => void): readonly Column<NextN
         <StatusChip tone="neutral">in use</StatusChip>
       ) : (
         canCall(setNextNumber) && (
-          <ActionButton kind="quiet" name={`Change next number: ${seriesLabels[row.Series]}`} onPress={() => onChange(row)}>
+          <ActionButton
+            kind="quiet"
+            name={`Change next number for ${seriesLabels[row.Series].toLowerCase()}`}
+            onPress={() => onChange(row)}
+          >
             Change
           </ActionButton>
         )
@@ -35,14 +39,14 @@ const ChangeNumber = ({ row, onClose }: { row: NextNumber; onClose: () => void }
   const [input, setInput] = useState(String(row.NextNumber));
   const set = useAction(setNextNumber, {
     isToldBeside: true,
-    toast: ({ Series, NextNumber }) => `${seriesLabels[Series]}: next number changed to ${NextNumber}`,
+    toast: ({ Series, NextNumber }) => `Next number for ${seriesLabels[Series].toLowerCase()} changed to ${NextNumber}`,
     onDone: onClose,
   });
   const number = Number(input.replace(/[\s,]/g, ''));
   return (
     <ConfirmDialog
       isOpen
-      title={`Change next number: ${seriesLabels[row.Series]}`}
+      title={`Change next number for ${seriesLabels[row.Series].toLowerCase()}`}
       confirm="Change number"
       pending={set.pending}
       isConfirmOff={!Number.isInteger(number) || number < 1}
@@ -54,7 +58,7 @@ const ChangeNumber = ({ row, onClose }: { row: NextNumber; onClose: () => void }
         label="Next number"
         inputMode="numeric"
         width="9rem"
-        hint="One more than your last number. Fixed once the first is issued."
+        hint="One more than your last number. Cannot change after the first is issued."
         error={set.fieldErrors.NextNumber}
         value={input}
         onChange={setInput}
@@ -63,16 +67,16 @@ const ChangeNumber = ({ row, onClose }: { row: NextNumber; onClose: () => void }
   );
 };
 
-/** Next number of each series, which continues that of the earlier books. Hidden once every series has begun. */
+/** Lists the next number of each series, to continue the numbers of the earlier books. Hidden once every series is in use. */
 export const NextNumbers = () => {
   const { data } = useAnswer(getNextNumbers, {});
-  const [changed, setChanged] = useState<NextNumber>();
+  const [rowToChange, setRowToChange] = useState<NextNumber>();
   if (!data || data.every(({ IsBegun }) => IsBegun)) return null;
   return (
     <section className="opening-numbers">
       <h2 className="form-section">Next numbers</h2>
-      <Table label="Next numbers" rows={data} columns={columnsFor(setChanged)} keyOf={({ Series }) => Series} density="compact" />
-      {changed && <ChangeNumber key={changed.Series} row={changed} onClose={() => setChanged(undefined)} />}
+      <Table label="Next numbers" rows={data} columns={columnsFor(setRowToChange)} keyOf={({ Series }) => Series} density="compact" />
+      {rowToChange && <ChangeNumber key={rowToChange.Series} row={rowToChange} onClose={() => setRowToChange(undefined)} />}
     </section>
   );
 };

@@ -37,10 +37,10 @@ import './openingItems.css';
 const kinds = Object.entries(openingLabels).map(([value, label]) => ({ value: value as OpeningKind, label }));
 
 const errorColumns: readonly Column<RowError>[] = [
-  { key: 'line', title: 'Line', width: '5rem', isFigure: true, phone: 'second', cell: (fault) => fault.line },
-  { key: 'column', title: 'Column', width: '10rem', phone: 'first', cell: (fault) => fault.column },
-  { key: 'said', title: 'Value', width: '12rem', cell: (fault) => fault.said },
-  { key: 'message', title: 'Error', cell: (fault) => fault.message },
+  { key: 'line', title: 'Line', width: '5rem', isFigure: true, phone: 'second', cell: (error) => error.line },
+  { key: 'column', title: 'Column', width: '10rem', phone: 'first', cell: (error) => error.column },
+  { key: 'value', title: 'Value', width: '12rem', cell: (error) => error.value },
+  { key: 'message', title: 'Error', cell: (error) => error.message },
 ];
 
 /** Returns the reason why a file cannot be checked yet. */
@@ -48,25 +48,27 @@ const findProblem = (kind: OpeningKind, table: FileTable) => {
   if (table.lines.length === 0) return 'There are no rows below the first line.';
   if (table.lines.length > maxOpeningRows)
     return `The file has ${formatQuantity(table.lines.length)} rows. Import at most ${formatQuantity(maxOpeningRows)} at once.`;
-  const [doubled] = findDoubled(kind, table.heads, table.lines);
-  if (doubled !== undefined) return `Two columns match ${columnLabel(doubled)}. Keep one.`;
+  const [duplicateColumn] = findDoubled(kind, table.heads, table.lines);
+  if (duplicateColumn !== undefined) return `Two columns match ${columnLabel(duplicateColumn)}. Keep one.`;
   const missing = findMissing(kind, table.heads, table.lines);
   return missing.length > 0 ? `The file has no column ${missing.map(columnLabel).join(', ')}.` : undefined;
 };
 
-export const totalText = (kind: OpeningKind, total: number) =>
-  isOfPallets(kind) ? plural(total, 'pallet') : kind === 'Stock' ? plural(total, 'unit') : formatMoney(total);
+export const totalText = (kind: OpeningKind, total: number) => {
+  if (isOfPallets(kind)) return plural(total, 'pallet');
+  return kind === 'Stock' ? plural(total, 'unit') : formatMoney(total);
+};
 
 type Outcome = AnswerOf<typeof importOpeningItems>;
 
-/** Describes the total of the rows, with the value of stock, or the number of the first invoice of our own. */
+/** Describes the total of the rows, the value of stock, and the number of the first invoice to be raised here. */
 const outcomeText = (kind: OpeningKind, { Total, Worth, NextInvoiceNo }: Outcome) =>
   [
     totalText(kind, Total) + (Worth === null ? '' : `, worth ${formatMoney(Worth)} at cost`),
-    ...(NextInvoiceNo === null ? [] : [`our first invoice will be ${NextInvoiceNo}`]),
+    ...(NextInvoiceNo === null ? [] : [`the first invoice raised here will be ${NextInvoiceNo}`]),
   ].join(', and ');
 
-const useSource = () => {
+const useFileSource = () => {
   const [text, setText] = useState('');
   const [table, setTable] = useState<FileTable>();
   const [error, setError] = useState<string>();
@@ -88,18 +90,18 @@ const useSource = () => {
   return { text, table, error, open, paste };
 };
 
-/** /openingitems: imports opening balances from files. A file is checked and imported as a whole. */
+/** Screen /openingitems: imports opening balances from files. The user checks a file first. All of its rows are imported, or none. */
 export const OpeningItemsScreen = () => {
   const [kind, setKind] = useState<OpeningKind>('Invoices');
-  const source = useSource();
+  const source = useFileSource();
   const [checkResult, setCheckResult] = useState<Outcome>();
   const { table } = source;
-  const costs = table ? findCostColumns(kind, table) : [];
-  const priced = useUnits(costs, table);
-  const unit = priced.units.get('UnitCost');
+  const costColumns = table ? findCostColumns(kind, table) : [];
+  const priceUnits = useUnits(costColumns, table);
+  const costUnit = priceUnits.units.get('UnitCost');
   const rows = useMemo(
-    () => (table ? toRows(kind, table, new Map(unit === undefined ? [] : [['UnitCost', unit]])) : []),
-    [kind, table, unit],
+    () => (table ? toRows(kind, table, new Map(costUnit === undefined ? [] : [['UnitCost', costUnit]])) : []),
+    [kind, table, costUnit],
   );
   const { markSaved } = useUnsavedChanges(table !== undefined);
   const clear = () => {
@@ -117,13 +119,14 @@ export const OpeningItemsScreen = () => {
     toast: (outcome) => `${plural(outcome.Rows, 'row')} imported: ${outcomeText(kind, outcome)}`,
   });
   const body = { Kind: kind, Rows: rows, FileName: table?.name ?? null };
+  /** Makes a change that the last check does not cover, so the file must be checked again. */
   const resetAnd = (change: () => unknown) => {
     setCheckResult(undefined);
     check.reset();
     importRows.reset();
     void change();
   };
-  const problem = table && (findProblem(kind, table) ?? priced.question);
+  const problem = table && (findProblem(kind, table) ?? priceUnits.question);
   const unusedColumns = table ? listUnused(kind, table.heads, table.lines) : [];
   const isReady = table !== undefined && problem === undefined;
   const failure = importRows.anyFailure ?? check.anyFailure;
@@ -159,8 +162,8 @@ export const OpeningItemsScreen = () => {
           />
         )}
       </div>
-      {table && describeFile(table).map((words) => <p key={words}>{words}</p>)}
-      <PriceUnits columns={costs} units={priced} onChange={() => resetAnd(() => undefined)} />
+      {table && describeFile(table).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      <PriceUnits columns={costColumns} units={priceUnits} onChange={() => resetAnd(() => undefined)} />
       {(problem ?? (failure && errors.length === 0 ? failure.message : undefined)) !== undefined && (
         <Notice isRefused isAlert>
           {problem ?? failure?.message}
@@ -169,7 +172,7 @@ export const OpeningItemsScreen = () => {
       {errors.length > 0 && (
         <>
           <Notice isRefused isAlert>{`Nothing imported yet. Correct ${plural(errors.length, 'cell')}.`}</Notice>
-          <Table label="Errors" rows={errors} columns={errorColumns} keyOf={(fault) => fault.key} density="compact" />
+          <Table label="Errors" rows={errors} columns={errorColumns} keyOf={(error) => error.key} density="compact" />
         </>
       )}
       {isReady && unusedColumns.length > 0 && <Notice>{`Columns not imported: ${unusedColumns.join(', ')}.`}</Notice>}

@@ -11,7 +11,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatInstant, formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
-const isPieces = ({ Kind }: OpeningBatch) => isOfPallets(Kind) || Kind === 'Stock';
+const isCountedInPieces = ({ Kind }: OpeningBatch) => isOfPallets(Kind) || Kind === 'Stock';
 
 const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<OpeningBatch>[] => [
   { key: 'Kind', title: 'Contents', cell: (batch) => openingLabels[batch.Kind], sortBy: 'server' },
@@ -24,7 +24,7 @@ const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<Open
     title: 'Total',
     isFigure: true,
     phone: 'first',
-    cell: (batch) => (isPieces(batch) ? formatQuantity(batch.Total) : formatMoney(batch.Total)),
+    cell: (batch) => (isCountedInPieces(batch) ? formatQuantity(batch.Total) : formatMoney(batch.Total)),
   },
   {
     key: 'Undo',
@@ -34,7 +34,7 @@ const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<Open
       batch.UndoneAt === null ? (
         <ActionButton
           kind="quiet"
-          name={`Reverse ${openingLabels[batch.Kind]} of ${formatInstant(batch.ImportedAt)}`}
+          name={`Reverse ${openingLabels[batch.Kind].toLowerCase()} imported ${formatInstant(batch.ImportedAt)}`}
           onPress={() => onUndo(batch)}
         >
           Reverse
@@ -45,7 +45,7 @@ const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<Open
   },
 ];
 
-/** Earlier imports. One can be reversed if nothing of it has been used. */
+/** Lists earlier imports. An import can be reversed if none of its items has been used. */
 export const PastOpenings = () => {
   const list = useServerList(listOpeningBatches, {});
   const [batchToReverse, setBatchToReverse] = useState<OpeningBatch>();
@@ -71,7 +71,7 @@ export const PastOpenings = () => {
           onConfirm={() => undo.run({ params: { id: batchToReverse.OpeningBatchId } })}
           onClose={() => setBatchToReverse(undefined)}
         >
-          <p>{`${plural(batchToReverse.RowCount, 'row')} imported ${formatInstant(batchToReverse.ImportedAt)}. The rows and their reversals stay on record. This works only if nothing has been paid, credited, moved or sold.`}</p>
+          <p>{`${plural(batchToReverse.RowCount, 'row')} imported ${formatInstant(batchToReverse.ImportedAt)}. The rows and their reversals stay on record. This works only if none of the items has been paid, credited, moved or sold.`}</p>
         </ConfirmDialog>
       )}
     </section>

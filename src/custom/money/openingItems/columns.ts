@@ -6,13 +6,13 @@ import { readHeading } from '#src/resources/engine/import/read/heads.ts';
 import type { PriceColumn, Unit } from '#src/resources/engine/import/preview/PriceUnits.tsx';
 import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 
-/** Decimals of a cost per unit. */
+/** Maximum number of decimals of a unit cost. */
 const maxCostDecimals = 6;
 
-/** Normalises a heading, so that `Invoice no.` equals `InvoiceNo`, and `Cost (£) per 1,000` equals `cost`. */
+/** Normalises a heading, so that `Invoice no.` equals `InvoiceNo`. Removes units, so that `Cost (£) per 1,000` equals `cost`. */
 const normaliseHeading = (heading: string) => readHeading(heading).plain.replaceAll(/\d/g, '');
 
-/** Date columns. A file of each kind has at most one of them. */
+/** Date columns of all kinds of file. Each kind has at most one of them. */
 const dateColumns = ['InvoiceDate', 'CreditDate', 'ReceivedOn', 'HeldSince', 'CountedOn'];
 
 const synonyms: Record<string, string | readonly string[]> = {
@@ -49,20 +49,20 @@ const synonyms: Record<string, string | readonly string[]> = {
 
 const columnNames = (kind: OpeningKind) => openingColumns[kind].map((name) => name.replace('?', ''));
 
-/** Headings that fit better than our own name, because the outstanding amount is imported and not the original one. */
+/** Headings that fit better than our own column name. We import the outstanding amount, and a file may also have the original amount. */
 const preferredHeadings: Record<string, readonly string[]> = {
   Amount: ['outstanding', 'outstandingamount', 'amountoutstanding', 'balance', 'osamount', 'osbalance', 'open', 'openamount'],
 };
 
-const isFigure = (cell: string) => /^[-−(£€$\s]*\d[\d.,\s]*[)%\s€-]*$/.test(cell);
-const isDay = (cell: string) => /^\d{5}$|\d[-/. ]\s?\w+[-/. ]\s?\d/.test(cell);
-const figureColumns = new Set(['Amount', 'VatAmount', 'Quantity', 'Charge', 'UnitCost']);
+const isNumber = (cell: string) => /^[-−(£€$\s]*\d[\d.,\s]*[)%\s€-]*$/.test(cell);
+const isDate = (cell: string) => /^\d{5}$|\d[-/. ]\s?\w+[-/. ]\s?\d/.test(cell);
+const numberColumns = new Set(['Amount', 'VatAmount', 'Quantity', 'Charge', 'UnitCost']);
 
-/** Tells whether the values contradict a guessed column, such as text in an amount or date column. */
+/** True if most values have the wrong type for the column, such as text in an amount or date column. */
 const contradictsColumn = (name: string, cells: readonly string[]) => {
-  const isOne = figureColumns.has(name) ? isFigure : /Date$|On$|Since$/.test(name) ? isDay : undefined;
+  const matchesType = numberColumns.has(name) ? isNumber : /Date$|On$|Since$/.test(name) ? isDate : undefined;
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
-  return isOne !== undefined && filled.filter(isOne).length * 2 < filled.length;
+  return matchesType !== undefined && filled.filter(matchesType).length * 2 < filled.length;
 };
 
 /** Tells whether any kind of opening items has a column with this heading. */
@@ -71,14 +71,14 @@ export const isOpeningHead = (heading: string) =>
     names.some((name) => rankHeading(name.replace('?', ''), normaliseHeading(heading)) !== undefined),
   );
 
-/** Ranks how well a heading fits a column, 0 best. Undefined if it does not fit. */
+/** Ranks how well a heading fits a column: 0 for a preferred heading, 1 for our own name, 2 for a synonym. Undefined if it does not fit. */
 const rankHeading = (name: string, heading: string) => {
   if (preferredHeadings[name]?.includes(heading)) return 0;
   if (normaliseHeading(name) === heading) return 1;
   return [synonyms[heading]].flat().includes(name) ? 2 : undefined;
 };
 
-/** Returns the indexes of the headings that fit a column best. */
+/** Returns the positions of the headings that fit a column best. */
 const findHeadings = (name: string, heads: readonly string[], lines: FileTable['lines'] = []) => {
   const cellsAt = (position: number) => lines.map(({ cells }) => cells[position] ?? '');
   const ranks = heads.map((heading, position) => {
@@ -89,13 +89,13 @@ const findHeadings = (name: string, heads: readonly string[], lines: FileTable['
   return ranks.flatMap((rank, position) => (rank === best ? [position] : []));
 };
 
-/** Returns our column for each heading of the file. Undefined if there is none, or if another heading fits better. */
+/** Returns our column for each heading of the file. Undefined for a heading that fits no column, or not as well as another heading. */
 export const recogniseHeadings = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) => {
-  const places = columnNames(kind).map((name) => ({ name, of: findHeadings(name, heads, lines) }));
-  return heads.map((_head, position) => places.find(({ of }) => of.includes(position))?.name);
+  const matches = columnNames(kind).map((name) => ({ name, positions: findHeadings(name, heads, lines) }));
+  return heads.map((_head, position) => matches.find(({ positions }) => positions.includes(position))?.name);
 };
 
-/** Lists columns that two headings fit equally well. The user must remove one. */
+/** Lists our columns that two headings fit equally well. The user must remove one of the headings. */
 export const findDoubled = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) =>
   columnNames(kind).filter((name) => findHeadings(name, heads, lines).length > 1);
 
@@ -105,7 +105,7 @@ export const findMissing = (kind: OpeningKind, heads: readonly string[], lines?:
   return openingColumns[kind].filter((name) => !name.endsWith('?') && !recognised.has(name));
 };
 
-/** Lists headings that match none of our columns. Their values are not imported. */
+/** Lists the headings that fit none of our columns. Their values are not imported. */
 export const listUnused = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) => {
   const names = recogniseHeadings(kind, heads, lines);
   return heads.filter((heading, position) => names[position] === undefined && heading.trim() !== '');
@@ -120,25 +120,26 @@ export const columnLabel = (name: string) => {
   return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\bvat\b/i, 'VAT');
 };
 
-const describe = (name: string) => {
+const describeColumn = (name: string) => {
   if (name === 'Amount') return 'Amount (outstanding)';
   if (name === 'UnitCost') return 'Unit cost (in pounds)';
   return name.endsWith('?') ? `${columnLabel(name)} (optional)` : columnLabel(name);
 };
 
-export const columnsHint = (kind: OpeningKind) => `The first line names the columns: ${openingColumns[kind].map(describe).join(' · ')}`;
+export const columnsHint = (kind: OpeningKind) =>
+  `The first line names the columns: ${openingColumns[kind].map(describeColumn).join(' · ')}`;
 
 /** Lists the cost columns, whose unit the user must choose. */
 export const findCostColumns = (kind: OpeningKind, { heads, lines }: FileTable): PriceColumn[] =>
   recogniseHeadings(kind, heads, lines).flatMap((name, position) => (name === 'UnitCost' ? [{ name, head: heads[position] ?? name }] : []));
 
-/** Converts a cost per thousand or hundred to the cost of one. A cell that is not a figure stays as it is, so that the server refuses it. */
-const costOfOne = (cell: string, unit: Unit | undefined) => {
+/** Converts a cost per thousand or hundred to the cost of one unit. Leaves text unchanged, so that the server refuses it. */
+const toUnitCost = (cell: string, unit: Unit | undefined) => {
   const value = unit === undefined || unit === 'ByColumn' || unit === 1 ? null : (parseMoney(cell, maxCostDecimals).value ?? null);
   return value === null || typeof unit !== 'number' ? cell : new Big(value).div(unit).round(maxCostDecimals).toFixed();
 };
 
-/** Returns the rows for the server, without columns that are not ours. */
+/** Builds the rows for the server. Leaves out empty cells and columns that are not ours. */
 export const toRows = (kind: OpeningKind, { heads, lines }: FileTable, units: ReadonlyMap<string, Unit> = new Map()) => {
   const names = recogniseHeadings(kind, heads, lines);
   return lines.map(({ cells }) =>
@@ -146,7 +147,7 @@ export const toRows = (kind: OpeningKind, { heads, lines }: FileTable, units: Re
       names.flatMap((name, position) => {
         const cell = cells[position] ?? '';
         if (name === undefined || cell.trim() === '') return [];
-        return [[name, name === 'UnitCost' ? costOfOne(cell, units.get(name)) : cell]];
+        return [[name, name === 'UnitCost' ? toUnitCost(cell, units.get(name)) : cell]];
       }),
     ),
   );
@@ -157,7 +158,7 @@ export interface RowError {
   /** Line number in the file. */
   line: number;
   column: string;
-  said: string;
+  value: string;
   message: string;
 }
 
@@ -172,9 +173,9 @@ export const toRowErrors = (errors: Record<string, string>, table: FileTable, ro
           key,
           line: table.lines[Number(index)]?.line ?? 0,
           column: columnLabel(column),
-          said: rows[Number(index)]?.[column] ?? '',
+          value: rows[Number(index)]?.[column] ?? '',
           message,
         },
       ];
     })
-    .toSorted((one, other) => one.line - other.line);
+    .toSorted((left, right) => left.line - right.line);

@@ -18,18 +18,18 @@ export interface PaymentBesideProps {
 /** Payment form in a side panel, for a new payment or a saved draft. */
 export const PaymentBeside = ({ customerId, paymentId, use, onClose }: PaymentBesideProps) => {
   const navigate = useNavigate();
-  const begun = {
+  const sharedProps = {
     isBeside: true,
     onLeave: onClose,
     onSwitch: ({ customerId: to }: Chosen) => void navigate(screenPaths.paymentsBeside({ customerId: to, beside: 'pay' })),
   };
-  if (paymentId) return <BegunPayment paymentId={paymentId} {...begun} />;
+  if (paymentId) return <BegunPayment paymentId={paymentId} {...sharedProps} />;
   if (!customerId) return null;
   return (
     <DraftOffer<PaymentContent> about={buildPaymentDraftKey(customerId)}>
       {(restored) => (
         <PaymentFormScreen
-          {...begun}
+          {...sharedProps}
           customerId={customerId}
           choice={startWithMoney(use).choice ?? untouchedChoice}
           storedDraft={restored}

@@ -46,7 +46,7 @@ const History = ({ customerId }: { customerId: number }) => {
     >
       {account.data && <CreditsUsed customerId={customerId} currency={account.data.CurrencyCode} onReverse={setReversalTarget} />}
       {opened && <PaymentPanel payment={opened} onReverse={setReversalTarget} onClose={() => open(undefined)} />}
-      {reversalTarget && <ReverseDialog doomed={reversalTarget} onClose={() => setReversalTarget(null)} />}
+      {reversalTarget && <ReverseDialog target={reversalTarget} onClose={() => setReversalTarget(null)} />}
     </ListScreen>
   );
 };

@@ -17,26 +17,26 @@ import { TiesList } from './reversal/TiesList.tsx';
 
 interface PaymentPanelProps {
   payment: Payment;
-  onReverse: (doomed: ReversalTarget) => void;
+  onReverse: (target: ReversalTarget) => void;
   onClose: () => void;
 }
 
 const Actions = ({ payment, onReverse }: Omit<PaymentPanelProps, 'onClose'>) => {
   const [isRefunding, setRefunding] = useState(false);
-  const isStanding = payment.IsConfirmed && payment.ReversedOn === null;
-  const canAllocate = isStanding && payment.Kind === 'Receipt' && payment.Unallocated > 0;
+  const isActive = payment.IsConfirmed && payment.ReversedOn === null;
+  const canAllocate = isActive && payment.Kind === 'Receipt' && payment.Unallocated > 0;
   return (
     <>
       {!payment.IsConfirmed && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Open draft</LinkButton>}
       {canAllocate && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Allocate remainder</LinkButton>}
       {canAllocate && canCall(refundPayment) && <ActionButton onPress={() => setRefunding(true)}>Refund remainder</ActionButton>}
       {isRefunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
-      {isStanding && canCall(reversePayment) && (
+      {isActive && canCall(reversePayment) && (
         <ActionButton kind="danger" onPress={() => onReverse({ payment })}>
           Reverse payment
         </ActionButton>
       )}
-      {isStanding && !canCall(reversePayment) && <span className="note">Ask the office to reverse a bounced or mistaken payment.</span>}
+      {isActive && !canCall(reversePayment) && <span className="note">Ask the office to reverse a bounced or mistaken payment.</span>}
     </>
   );
 };

@@ -34,7 +34,7 @@ const OnePayment = ({ paymentId, onClose }: PanelProps & { paymentId: number }) 
     return (
       <>
         <PaymentPanel payment={answer.data} onReverse={setReversalTarget} onClose={onClose} />
-        {reversalTarget && <ReverseDialog doomed={reversalTarget} onClose={() => setReversalTarget(null)} />}
+        {reversalTarget && <ReverseDialog target={reversalTarget} onClose={() => setReversalTarget(null)} />}
       </>
     );
   return (
@@ -44,7 +44,7 @@ const OnePayment = ({ paymentId, onClose }: PanelProps & { paymentId: number }) 
   );
 };
 
-const OfAccount = ({ customerId, onClose }: PanelProps & { customerId: number }) => {
+const AccountPayments = ({ customerId, onClose }: PanelProps & { customerId: number }) => {
   const list = useServerList(listCustomerPayments, { params: { id: customerId }, perPage: 25, isOutsideAddress: true });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
   const navigate = useNavigate();
@@ -77,7 +77,7 @@ const OfAccount = ({ customerId, onClose }: PanelProps & { customerId: number })
         empty={<Empty>This customer has not paid anything yet.</Empty>}
       />
       {account.data && <CreditsUsed customerId={customerId} currency={account.data.CurrencyCode} onReverse={setReversalTarget} />}
-      {reversalTarget && <ReverseDialog doomed={reversalTarget} onClose={() => setReversalTarget(null)} />}
+      {reversalTarget && <ReverseDialog target={reversalTarget} onClose={() => setReversalTarget(null)} />}
     </SidePanel>
   );
 };
@@ -86,14 +86,14 @@ interface PaymentsBesideProps extends PaymentBesideProps {
   beside: Beside;
 }
 
-/** Payments in a side panel of the account's statement, for users who close the month without access to the payment screens. */
-export const PaymentsBeside = ({ beside, ...of }: PaymentsBesideProps) => {
+/** Shows payments beside the account's statement. For users who close the month but have no access to the payment screens. */
+export const PaymentsBeside = ({ beside, ...panelProps }: PaymentsBesideProps) => {
   if (beside === 'pay')
     return (
-      <SidePanel isOpen isDirty={false} title="Record payment" width={width} onClose={of.onClose}>
-        <PaymentBeside {...of} />
+      <SidePanel isOpen isDirty={false} title="Record payment" width={width} onClose={panelProps.onClose}>
+        <PaymentBeside {...panelProps} />
       </SidePanel>
     );
-  if (of.paymentId) return <OnePayment paymentId={of.paymentId} onClose={of.onClose} />;
-  return of.customerId ? <OfAccount customerId={of.customerId} onClose={of.onClose} /> : null;
+  if (panelProps.paymentId) return <OnePayment paymentId={panelProps.paymentId} onClose={panelProps.onClose} />;
+  return panelProps.customerId ? <AccountPayments customerId={panelProps.customerId} onClose={panelProps.onClose} /> : null;
 };

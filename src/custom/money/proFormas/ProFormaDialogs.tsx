@@ -24,7 +24,7 @@ export const CancelProFormaDialog = ({ proForma, onClose }: ProFormaDialogProps)
   const [comment, setComment] = useState('');
   const cancel = useAction(cancelProForma, {
     isToldBeside: true,
-    toast: `Pro forma ${proForma.ProFormaNo} and deal ${dealName(proForma)} cancelled`,
+    toast: `Pro forma ${proForma.ProFormaNo} and order ${dealName(proForma)} cancelled`,
     onDone: onClose,
   });
   const run = () =>
@@ -37,7 +37,7 @@ export const CancelProFormaDialog = ({ proForma, onClose }: ProFormaDialogProps)
       isOpen
       isDanger
       title={`Cancel pro forma ${proForma.ProFormaNo}`}
-      confirm={`Cancel deal ${dealName(proForma)}`}
+      confirm={`Cancel order ${dealName(proForma)}`}
       failure={cancel.failure}
       pending={cancel.pending}
       isConfirmOff={reasonId === null}
@@ -45,8 +45,8 @@ export const CancelProFormaDialog = ({ proForma, onClose }: ProFormaDialogProps)
       onClose={onClose}
     >
       <p>
-        Deal {dealName(proForma)} for {proForma.CustomerName} is cancelled with it.
-        {proForma.Received > 0 && ` ${formatMoney(proForma.Received, proForma.CurrencyCode)} received for it goes back to the account.`}
+        {`Order ${dealName(proForma)} of ${proForma.CustomerName} will be cancelled too.`}
+        {proForma.Received > 0 && ` The ${formatMoney(proForma.Received, proForma.CurrencyCode)} received goes back to the account.`}
       </p>
       <div className="reason-form">
         <SelectBox
@@ -71,16 +71,18 @@ export const CancelProFormaDialog = ({ proForma, onClose }: ProFormaDialogProps)
   );
 };
 
-/** Releases the order of a pro forma. If it is not fully paid, only an Admin can, with a reason. */
+/** Releases the order of a pro forma. If the pro forma is not fully paid, only an Admin can release the order, with a reason. */
 export const ReleaseProFormaDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProps & { isAdmin: boolean }) => {
   const [reason, setReason] = useState('');
   const release = useAction(releaseProForma, {
     isToldBeside: true,
-    toast: `Deal ${dealName(proForma)} is open for picking`,
+    toast: `Order ${dealName(proForma)} is open for picking`,
     onDone: onClose,
   });
   const isPaid = getAwaitedAmount(proForma).lte(0);
   const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
+  const unpaidText = isAdmin ? '' : ' Record the payment first, or ask an administrator to release the order.';
+  const nextStepText = isPaid ? ' The order goes to the pick list.' : unpaidText;
   const run = () =>
     !release.pending &&
     release.run({ params: { id: proForma.ProFormaInvoiceId }, body: { Reason: isPaid ? null : reason, Version: proForma.Version } });
@@ -88,7 +90,7 @@ export const ReleaseProFormaDialog = ({ proForma, isAdmin, onClose }: ProFormaDi
     <ConfirmDialog
       isOpen
       title={`Release pro forma ${proForma.ProFormaNo}`}
-      confirm={`Release deal ${dealName(proForma)}`}
+      confirm={`Release order ${dealName(proForma)}`}
       failure={release.failure}
       pending={release.pending}
       isConfirmOff={!isPaid && (!isAdmin || reason.trim() === '')}
@@ -99,7 +101,7 @@ export const ReleaseProFormaDialog = ({ proForma, isAdmin, onClose }: ProFormaDi
         {proForma.InvoiceNo === null
           ? `${money(proForma.Received)} of ${money(proForma.GrossAmount)} has been received.`
           : `${isPaid ? 'Nothing' : money(Number(getAwaitedAmount(proForma)))} of invoice ${proForma.InvoiceNo} is outstanding.`}
-        {isPaid ? ' The deal goes to the pick list.' : isAdmin ? '' : ' Record the payment first, or ask an administrator to release it.'}
+        {nextStepText}
       </p>
       {!isPaid && isAdmin && (
         <ReasonBox

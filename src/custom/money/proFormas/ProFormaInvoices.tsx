@@ -17,13 +17,13 @@ const filters: readonly ListFilter[] = [
   { key: 'IsToSend', label: 'Not sent', choices: [{ value: 'true', label: 'reissued' }], isByLink: true },
 ];
 
-/** Loads one pro forma even if it is not on the current page. */
+/** Loads the pro forma in the address, which may not be on the current page of the list. */
 const useProForma = (proFormaId: number | undefined) => {
   const query = { filter: { id: proFormaId ?? 0 } };
   return useAnswer(listProFormas, { query }, { enabled: proFormaId !== undefined }).data?.[0];
 };
 
-/** Screen of pro formas, whose orders wait for money before picking. */
+/** Screen /proformainvoice: pro formas. Their orders are held until the money is received. */
 export const ProFormaInvoices = () => {
   const list = useServerList(listProFormas, { filters });
   const [address] = useSearchParams();

@@ -28,7 +28,7 @@ interface ProFormaPanelProps {
   onClose: () => void;
 }
 
-/** Returns the amount still to receive. 0 once released and invoiced, because the invoice then asks for it. */
+/** Returns the amount still to receive. 0 for a released order that is invoiced, because the rest is then outstanding on the invoice. */
 const getOpenAmount = (proForma: ProFormaInvoice) =>
   proForma.State === 'Cancelled' || (proForma.State === 'Released' && proForma.InvoiceId !== null) ? 0 : Number(getAwaitedAmount(proForma));
 
@@ -38,9 +38,9 @@ const recordAddress = (proForma: ProFormaInvoice) =>
     ...(proForma.InvoiceId === null && { proForma: proForma.ProFormaInvoiceId, wanted: getOpenAmount(proForma) }),
   });
 
-const renderLink = (to: string, words: string) => (
+const renderLink = (to: string, text: string) => (
   <ReachLink key={to} to={to}>
-    {words}
+    {text}
   </ReachLink>
 );
 
@@ -55,7 +55,7 @@ const listFacts = (proForma: ProFormaInvoice): Fact[] => {
     ],
     ['Deal', renderLink(screenPaths.order(proForma.OrderId), dealName(proForma))],
     ['Issued', formatDate(proForma.IssuedOn)],
-    ['Reissued', proForma.IsToSend ? 'because a VAT rate changed, not sent yet' : ''],
+    ['Reissued', proForma.IsToSend ? 'VAT rate changed. Not sent yet.' : ''],
     ['Required', formatDate(proForma.RequiredDate)],
     ['Net', money(proForma.NetAmount)],
     ['VAT', money(proForma.VatAmount)],
@@ -78,35 +78,35 @@ const listFacts = (proForma: ProFormaInvoice): Fact[] => {
   ];
 };
 
-/** Raises the VAT invoice for money received in advance. It is due within 30 days. */
+/** Raises the VAT invoice for money received in advance. By law it must be issued within 30 days of the receipt. */
 export const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
-  const [isAsked, setAsked] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const raise = useAction(raiseInvoice, {
     isToldBeside: true,
-    onDone: () => setAsked(false),
+    onDone: () => setDialogOpen(false),
     toast: (answer) =>
       `Invoice ${answer.InvoiceNo} for ${formatMoney(answer.GrossAmount, answer.CurrencyCode)} raised for ${answer.CustomerName}`,
   });
-  const preview = useAnswer(previewInvoice, { query: { OrderID: proForma.OrderId } }, { enabled: isAsked, staleTimeMs: 0 });
+  const preview = useAnswer(previewInvoice, { query: { OrderID: proForma.OrderId } }, { enabled: isDialogOpen, staleTimeMs: 0 });
   if (!canCall(raiseInvoice) || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Received === 0) return null;
   return (
     <>
-      <ActionButton onPress={() => setAsked(true)}>Raise VAT invoice</ActionButton>
+      <ActionButton onPress={() => setDialogOpen(true)}>Raise VAT invoice</ActionButton>
       <ConfirmDialog
-        isOpen={isAsked}
-        title="Raise 1 invoice"
+        isOpen={isDialogOpen}
+        title="Raise VAT invoice"
         isConfirmOff={preview.data === undefined}
         confirm="Raise invoice"
         failure={raise.failure}
         pending={raise.pending}
         onConfirm={() => raise.run({ query: { OrderID: proForma.OrderId } })}
-        onClose={() => setAsked(false)}
+        onClose={() => setDialogOpen(false)}
       >
         {preview.error && <ErrorState error={preview.error} onRetry={preview.refetch} />}
         {preview.isPending && <Loading rows={2} />}
         {preview.data && (
           <p>
-            Deal {dealName(proForma)}, {formatMoney(preview.data.GrossAmount, proForma.CurrencyCode)}. {invoiceIsFinal}
+            {`Deal ${dealName(proForma)} will be invoiced for ${formatMoney(preview.data.GrossAmount, proForma.CurrencyCode)}. ${invoiceIsFinal}`}
           </p>
         )}
       </ConfirmDialog>
@@ -119,7 +119,7 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
   const email = useAction(sendEmail, { isToldBeside: true, toast: `Pro forma ${proForma.ProFormaNo} queued for e-mail` });
   const send = () => email.run({ body: { DocumentKind: 'ProForma', DocumentIds: [proForma.ProFormaInvoiceId] } });
   const isHeld = proForma.State === 'Held';
-  // The primary button is the next step: record the payment, then release.
+  // The primary button is *Record payment* until the pro forma is paid, then *Release order*.
   const isUnpaid = getOpenAmount(proForma) > 0;
   return (
     <SidePanel
@@ -136,17 +136,17 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
             )}
             {isHeld && (
               <ActionButton kind={isUnpaid ? 'secondary' : 'primary'} hasFocus={!isUnpaid} onPress={onRelease}>
-                Release
+                Release order
               </ActionButton>
             )}
             <RaiseNow proForma={proForma} />
             <PaperButton open={openProFormaPaper} id={proForma.ProFormaInvoiceId} />
             <ActionButton pending={email.pending} refusal={email.failure?.message} onPress={send}>
-              Queue e-mail
+              Send e-mail
             </ActionButton>
             {isHeld && (
               <ActionButton kind="danger" onPress={onCancel}>
-                Cancel deal
+                Cancel order
               </ActionButton>
             )}
           </>

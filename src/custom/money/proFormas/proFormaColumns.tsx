@@ -10,7 +10,7 @@ const StateChip = ({ proForma }: { proForma: ProFormaInvoice }) => {
   if (proForma.State === 'Cancelled') return <StatusChip tone="neutral">{proFormaWords.Cancelled}</StatusChip>;
   if (proForma.State === 'Released') return <StatusChip tone="done">{proFormaWords.Released}</StatusChip>;
   return getAwaitedAmount(proForma).lte(0) ? (
-    <StatusChip tone="information">Paid, to release</StatusChip>
+    <StatusChip tone="information">Paid, not released</StatusChip>
   ) : (
     <StatusChip tone="attention">{proFormaWords.Held}</StatusChip>
   );

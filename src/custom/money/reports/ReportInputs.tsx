@@ -20,24 +20,27 @@ interface InputProps {
   onChange: (value: string | undefined) => void;
 }
 
-const Choice = ({
+/** Value of an input that does not narrow the report. */
+const allId = '0';
+
+const AllOrOne = ({
   label,
-  all,
+  allLabel,
   choices,
   value,
   onChange,
-}: Omit<InputProps, 'input'> & { label: string; all: string; choices: readonly { value: string; label: string }[] }) => (
+}: Omit<InputProps, 'input'> & { label: string; allLabel: string; choices: readonly { value: string; label: string }[] }) => (
   <SelectBox
     label={label}
     width="14rem"
-    none={all}
-    value={value && value !== '0' ? value : null}
+    none={allLabel}
+    value={value && value !== allId ? value : null}
     choices={choices}
-    onChange={(id) => onChange(id ?? '0')}
+    onChange={(id) => onChange(id ?? allId)}
   />
 );
 
-interface Named {
+interface NamedProduct {
   Id: number;
   Name: string;
 }
@@ -45,44 +48,44 @@ interface Named {
 const Supplier = ({ value, onChange }: InputProps) => {
   const { data } = useAnswerPage(supplierFile.calls.list, { query: { sort: ['Name', 'ASC'], range: [0, 199] } });
   const choices = (data?.rows ?? []).map((row) => ({ value: String(row.SupplierId), label: row.Name }));
-  return <Choice label="Supplier" all="All suppliers" {...{ choices, value, onChange }} />;
+  return <AllOrOne label="Supplier" allLabel="All suppliers" {...{ choices, value, onChange }} />;
 };
 
 const VatType = ({ value, onChange }: InputProps) => {
   const { data } = useAnswerPage(vatTypeFile.calls.list, { query: {} });
   const choices = (data?.rows ?? []).map((row) => ({ value: String(row.VatTypeId), label: row.Description }));
-  return <Choice label="VAT type" all="All VAT types" {...{ choices, value, onChange }} />;
+  return <AllOrOne label="VAT type" allLabel="All VAT types" {...{ choices, value, onChange }} />;
 };
 
 const Currency = ({ value, onChange }: InputProps) => {
   const { data } = useAnswerPage(currencyFile.calls.list, { query: {} });
   const choices = (data?.rows ?? []).map((row) => ({ value: String(row.CurrencyId), label: row.Code }));
-  return <Choice label="Currency" all="All currencies" {...{ choices, value, onChange }} />;
+  return <AllOrOne label="Currency" allLabel="All currencies" {...{ choices, value, onChange }} />;
 };
 
 type ProductRow = RowOf<typeof productFile.calls.list>;
-const nameProduct = ({ ProductId, Code, Description }: ProductRow): Named => ({ Id: ProductId, Name: `${Code} ${Description}` });
+const toNamedProduct = ({ ProductId, Code, Description }: ProductRow): NamedProduct => ({ Id: ProductId, Name: `${Code} ${Description}` });
 const searchProducts = async (q: string, signal: AbortSignal) => {
   const query = { filter: { q }, range: [0, 19], sort: ['Code', 'ASC'] } satisfies InputOf<typeof productFile.calls.list>['query'];
   const { rows } = await callPage(productFile.calls.list, { query }, { signal });
-  return rows.map(nameProduct);
+  return rows.map(toNamedProduct);
 };
 
 const Product = ({ value, onChange }: InputProps) => {
   const { data } = useAnswerPage(
     productFile.calls.list,
     { query: { filter: { id: Number(value) }, range: [0, 0] } },
-    { enabled: Boolean(value) && value !== '0', keepPrevious: false },
+    { enabled: Boolean(value) && value !== allId, keepPrevious: false },
   );
   const [match] = data?.rows ?? [];
-  const productName = value && value !== '0' && match ? nameProduct(match) : null;
+  const product = value && value !== allId && match ? toNamedProduct(match) : null;
   return (
-    <Picker<Named>
+    <Picker<NamedProduct>
       label="Product"
       width="20rem"
       placeholder="All products"
-      value={productName}
-      onChange={(product) => onChange(product ? String(product.Id) : '0')}
+      value={product}
+      onChange={(picked) => onChange(picked ? String(picked.Id) : allId)}
       search={searchProducts}
       keyOf={({ Id }) => Id}
       labelOf={({ Name }) => Name}
@@ -153,23 +156,24 @@ interface ReportInputsProps {
   onChange: (choices: Choices) => void;
 }
 
-/** Inputs of a report. A report with two dates also offers the usual periods. */
+/** Shows the inputs of a report. A report from one date to another also offers periods such as *Last month*. */
 export const ReportInputs = ({ offer, selection, onChange }: ReportInputsProps) => {
-  const [first, last] = ['from', 'to'].map((kind) => offer.inputs.find((input) => input.kind === kind)?.name);
+  const [fromName, toName] = ['from', 'to'].map((kind) => offer.inputs.find((input) => input.kind === kind)?.name);
   const periods = usePeriods();
-  const span = first && last ? periods.find(({ days }) => days.from === selection[first] && days.to === selection[last]) : undefined;
+  const selectedPeriod =
+    fromName && toName ? periods.find(({ days }) => days.from === selection[fromName] && days.to === selection[toName]) : undefined;
   return (
     <div className="report-inputs" role="group" aria-label="Report settings">
-      {first && last && (
+      {fromName && toName && (
         <SelectBox
           label="Period"
           width="12rem"
           none="Other dates"
-          value={span?.label ?? null}
+          value={selectedPeriod?.label ?? null}
           choices={periods.map(({ label }) => ({ value: label, label }))}
           onChange={(label) => {
-            const period = periods.find((one) => one.label === label)?.days;
-            if (period) onChange(period);
+            const days = periods.find((period) => period.label === label)?.days;
+            if (days) onChange(days);
           }}
         />
       )}

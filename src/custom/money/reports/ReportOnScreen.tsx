@@ -45,19 +45,19 @@ const useReport = (offer: ReportOffer, selection: ReportSelection, pageOptions: 
     placeholderData: keepPreviousData,
   });
 
-/** Remembers the longest amounts on the pages seen for this selection, so that columns do not shrink on the next page. */
-const useLongest = (page: ReportPage | undefined, about: string, isOfBefore: boolean): MaxLengths => {
-  const [seenWidths, setSeenWidths] = useState<{ about: string; longest: MaxLengths }>({ about, longest: {} });
-  if (!page || isOfBefore) return seenWidths.longest;
-  const before = seenWidths.about === about ? seenWidths.longest : {};
+/** Remembers the longest amounts of the pages seen with this selection, so that columns do not shrink on the next page. */
+const useMaxLengths = (page: ReportPage | undefined, selectionKey: string, isPreviousPage: boolean): MaxLengths => {
+  const [seen, setSeen] = useState<{ selectionKey: string; maxLengths: MaxLengths }>({ selectionKey, maxLengths: {} });
+  if (!page || isPreviousPage) return seen.maxLengths;
+  const before = seen.selectionKey === selectionKey ? seen.maxLengths : {};
   const maxLengths = measureLongest(page, before);
   const hasGrown = Object.entries(maxLengths).some(([key, length]) => length !== before[key]);
-  if (hasGrown || seenWidths.about !== about) setSeenWidths({ about, longest: maxLengths });
+  if (hasGrown || seen.selectionKey !== selectionKey) setSeen({ selectionKey, maxLengths });
   return maxLengths;
 };
 
 /** Downloads the whole report as a file, in the order on the screen. */
-const useFiles = (offer: ReportOffer, selection: ReportSelection, sort: string | null) => {
+const useDownload = (offer: ReportOffer, selection: ReportSelection, sort: string | null) => {
   const [pendingFormat, setPendingFormat] = useState<ReportFormat>();
   const toast = useToast();
   const download = async (format: Exclude<ReportFormat, 'json'>) => {
@@ -71,7 +71,7 @@ const useFiles = (offer: ReportOffer, selection: ReportSelection, sort: string |
     }
     setPendingFormat(undefined);
   };
-  return { pending: pendingFormat, take: download };
+  return { pending: pendingFormat, download };
 };
 
 const fileKinds = [
@@ -92,8 +92,8 @@ const useAddressState = () => {
       },
       { replace: true },
     );
-  /** Returns the query string for another order, from the first page. */
-  const inOrder = (sort: string) => {
+  /** Returns the query string for another sort order, starting at the first page. */
+  const searchWithSort = (sort: string) => {
     const after = new URLSearchParams(address);
     after.set('sort', sort);
     after.delete('page');
@@ -101,16 +101,16 @@ const useAddressState = () => {
   };
   const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
   const perPage = pageSizes.find((size) => String(size) === address.get('perPage')) ?? 100;
-  return { sort: address.get('sort'), page, perPage, set, inOrder };
+  return { sort: address.get('sort'), page, perPage, set, searchWithSort };
 };
 
-/** A report as a table with totals and notes, page by page, and as files. */
+/** Shows a report page by page, with totals and notes. Downloads the whole report as a file. */
 export const ReportOnScreen = ({ offer, selection }: OnScreenProps) => {
-  const { sort, page, perPage, set, inOrder } = useAddressState();
+  const { sort, page, perPage, set, searchWithSort } = useAddressState();
   const pageOptions = { first: (page - 1) * perPage, count: perPage, ...(sort && { sort }) };
   const { data, error, refetch, isPlaceholderData } = useReport(offer, selection, pageOptions);
-  const maxLengths = useLongest(data, JSON.stringify(selection), isPlaceholderData);
-  const { pending, take: download } = useFiles(offer, selection, sort);
+  const maxLengths = useMaxLengths(data, JSON.stringify(selection), isPlaceholderData);
+  const { pending, download } = useDownload(offer, selection, sort);
   useScreenKeys([
     { key: 'ArrowDown', label: 'To the rows', run: focusFirstRow },
     ...fileKinds.map(({ label, shortcut, format }) => ({ key: shortcut, label: `Download ${label}`, run: () => void download(format) })),
@@ -136,7 +136,7 @@ export const ReportOnScreen = ({ offer, selection }: OnScreenProps) => {
           {data.Notes.map(({ Text, Sort }) => (
             <li key={Text}>
               {Sort ? (
-                <Link replace to={{ search: inOrder(Sort) }} title="Show these first">
+                <Link replace to={{ search: searchWithSort(Sort) }} title="Show these first">
                   {Text}
                 </Link>
               ) : (

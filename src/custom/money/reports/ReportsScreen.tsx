@@ -35,7 +35,7 @@ const ReportList = ({ chosen, onChoose }: ChoiceProps) => (
   </nav>
 );
 
-/** Replaces the list of reports on a narrow screen. */
+/** Selects a report. Shown instead of the list on a narrow screen. */
 const ReportSelect = ({ chosen, onChoose }: ChoiceProps) => (
   <div className="report-select">
     <SelectBox
@@ -48,7 +48,7 @@ const ReportSelect = ({ chosen, onChoose }: ChoiceProps) => (
   </div>
 );
 
-/** /reports: choose a report, read it on the screen, and download it with the same figures. */
+/** Screen /reports: shows a report and downloads it with the same figures. */
 export const ReportsScreen = () => {
   const [address, setAddress] = useSearchParams();
   const offer = findOffer(address);
@@ -59,7 +59,7 @@ export const ReportsScreen = () => {
   const selection = readSelection(offer, address);
   const choose = (key: string) => setAddress({ report: key });
   const change = (choices: Choices) => {
-    // Reads the current address, because another report may have been chosen that is not rendered yet.
+    // Reads the current address, because the user may have chosen another report since the last render.
     const now = new URLSearchParams(globalThis.location.search);
     const of = findOffer(now) ?? offer;
     const after = new URLSearchParams({ report: of.key, ...applyChoices(of, readSelection(of, now), choices) });

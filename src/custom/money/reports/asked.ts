@@ -4,7 +4,7 @@ import { offers } from './offers.ts';
 import type { InputKind, ReportOffer } from './offers.ts';
 import { periodsOn } from '#src/ui/text/periods.ts';
 
-/** Selection of a report, by input name, as in the address. */
+/** Values of a report's inputs by input name, as in the address. */
 export type ReportSelection = Record<string, string>;
 
 const storageKey = () => `reports of ${heldUserId()}`;
@@ -14,7 +14,7 @@ const readStored = (): Record<string, ReportSelection> => {
     const selections: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '{}');
     return typeof selections === 'object' && selections !== null ? (selections as Record<string, ReportSelection>) : {};
   } catch {
-    // Edited by hand or written by another version, so start again.
+    // Ignores stored text that is not valid JSON. The report then starts with its defaults.
     return {};
   }
 };
@@ -27,7 +27,7 @@ export const lastOffer = () => offers.find(({ key }) => key === readStored().las
 
 const lastMonth = () => periodsOn(today())[1]?.days ?? { from: today(), to: today() };
 
-const initial: Partial<Record<InputKind, () => string>> = {
+const defaults: Partial<Record<InputKind, () => string>> = {
   from: () => lastMonth().from,
   to: () => lastMonth().to,
   date: today,
@@ -37,23 +37,23 @@ const initial: Partial<Record<InputKind, () => string>> = {
   currency: () => '0',
 };
 
-/** Takes each value from the address, else from the last selection, else the default (last month for dates). */
+/** Returns the selection. A value that is not in the address comes from the last selection, else from the defaults. */
 export const readSelection = (offer: ReportOffer, address: URLSearchParams): ReportSelection => {
   const lastSelection = readStored()[offer.key] ?? {};
   return Object.fromEntries(
     offer.inputs.flatMap(({ name, kind }) => {
-      const value = address.get(name) ?? lastSelection[name] ?? initial[kind]?.();
+      const value = address.get(name) ?? lastSelection[name] ?? defaults[kind]?.();
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );
 };
 
-/** Chosen values by kind of input. */
+/** New values by kind of input. */
 export type Choices = Partial<Record<InputKind, string | undefined>>;
 
 /**
- * Returns the selection after a choice. Choices are by kind, because another report may have been chosen before its inputs were rendered, and it may
- * use other names.
+ * Returns the selection with the new values. They are by kind of input, because the user may have chosen another report that is not rendered
+ * yet, and its inputs may have other names.
  */
 export const applyChoices = (offer: ReportOffer, selection: ReportSelection, choices: Choices): ReportSelection => ({
   ...selection,
@@ -63,11 +63,11 @@ export const applyChoices = (offer: ReportOffer, selection: ReportSelection, cho
 export const isSelectionComplete = (offer: ReportOffer, selection: ReportSelection) =>
   offer.inputs.every(({ name, isNeeded }) => !isNeeded || selection[name]);
 
-/** Splits the selection into the path and query parameters of the call. */
+/** Splits the selection into path parameters and query parameters of the API call. */
 export const toCallInput = (offer: ReportOffer, selection: ReportSelection) => {
-  const part = (where: 'params' | 'query') =>
+  const collectParameters = (where: 'params' | 'query') =>
     Object.fromEntries(
       offer.inputs.filter((input) => input.in === where && selection[input.name]).map(({ name }) => [name, selection[name]]),
     );
-  return { params: part('params'), query: part('query') };
+  return { params: collectParameters('params'), query: collectParameters('query') };
 };

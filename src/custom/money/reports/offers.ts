@@ -43,18 +43,18 @@ const calls = {
 export type InputKind = 'from' | 'to' | 'date' | 'supplier' | 'product' | 'customer' | 'vatType' | 'currency' | 'basis' | 'by';
 
 export interface ReportInput {
-  /** Parameter name of the call. */
+  /** Name of the parameter in the API call. */
   name: string;
   kind: InputKind;
   in: 'params' | 'query';
-  /** The report is empty until this filter has a value. */
+  /** Set if the report cannot be loaded without a value. */
   isNeeded?: true;
 }
 
 export interface ReportOffer {
   key: keyof typeof calls;
   title: string;
-  /** One sentence about the contents. */
+  /** Describes the contents in one sentence. */
   about: string;
   group: 'Sales' | 'Money' | 'VAT' | 'Goods' | 'Pallets';
   inputs: readonly ReportInput[];
@@ -66,7 +66,7 @@ const inQuery = (name: string, kind: InputKind): ReportInput => ({ name, kind, i
 const period = [inPath('from', 'from'), inPath('to', 'to')];
 const periodWith = (kind: InputKind) => [inPath('a', 'from'), inPath('b', 'to'), inPath('c', kind)];
 
-/** Reports in the order of the list. */
+/** Reports that the screen offers, in the order of the list. */
 export const offers: readonly ReportOffer[] = [
   {
     key: 'salesInvoices',
@@ -100,7 +100,7 @@ export const offers: readonly ReportOffer[] = [
   {
     key: 'discountsReport',
     title: 'Discounts',
-    about: 'Line discounts, and settlement discounts offered, taken and lapsed.',
+    about: 'Line discounts. Settlement discounts offered, taken and lapsed.',
     group: 'Sales',
     inputs: period,
   },
@@ -116,7 +116,7 @@ export const offers: readonly ReportOffer[] = [
   {
     key: 'vatOutput',
     title: 'VAT on sales',
-    about: 'Output VAT by document. Ties to the sales part of boxes 1 and 6.',
+    about: 'Output VAT by document, for boxes 1 and 6 of the VAT return.',
     group: 'VAT',
     inputs: [...periodWith('vatType'), inPath('d', 'currency')],
   },
@@ -131,23 +131,35 @@ export const offers: readonly ReportOffer[] = [
   {
     key: 'orderPerformance',
     title: 'Order to invoice',
-    about: 'Orders on time and in full, and the days taken.',
+    about: 'Orders on time and in full, and days to delivery and invoice.',
     group: 'Goods',
     inputs: [...period, inQuery('by', 'by'), inQuery('CustomerId', 'customer'), inQuery('SupplierId', 'supplier')],
   },
   {
     key: 'kkgReport',
     title: 'Packaging in kilograms',
-    about: 'The basis of the packaging-waste return.',
+    about: 'Figures for the packaging-waste return.',
     group: 'Goods',
     inputs: [...periodWith('supplier'), inQuery('CustomerID', 'customer')],
   },
-  { key: 'palletMovementSummary', title: 'Pallets by holder', about: 'Opening, in, out, closing.', group: 'Pallets', inputs: period },
-  { key: 'palletMovementReport', title: 'Pallet movements', about: 'Every movement of the period.', group: 'Pallets', inputs: period },
+  {
+    key: 'palletMovementSummary',
+    title: 'Pallets by holder',
+    about: 'Pallets of each holder: opening, in, out and closing.',
+    group: 'Pallets',
+    inputs: period,
+  },
+  {
+    key: 'palletMovementReport',
+    title: 'Pallet movements',
+    about: 'Every pallet movement of the period.',
+    group: 'Pallets',
+    inputs: period,
+  },
   {
     key: 'palletWriteOffs',
     title: 'Pallets written off',
-    about: 'Quantity, value and who bears the loss.',
+    about: 'Quantity, value and who pays for the loss.',
     group: 'Pallets',
     inputs: period,
   },

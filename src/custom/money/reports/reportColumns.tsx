@@ -13,13 +13,13 @@ const rowId = (row: ReportRow, name: ReportLink) => {
   return typeof id === 'number' ? id : undefined;
 };
 
-/** Path that a cell links to: its record, or the account that the record is on. */
-const targets: Record<ReportLink, (row: ReportRow) => string | undefined> = {
+/** Returns the path that a cell links to: the record itself, or its account. Undefined if the row does not have the ids. */
+const pathOf: Record<ReportLink, (row: ReportRow) => string | undefined> = {
   Invoice: (row) => {
     const [customer, invoice] = [rowId(row, 'Customer'), rowId(row, 'Invoice')];
-    // The sales day book has credit notes in the same column, and VAT on sales has money in advance.
-    if (!invoice && rowId(row, 'Credit')) return targets.Credit(row);
-    if (!invoice && rowId(row, 'Payment')) return targets.Payment(row);
+    // In the sales day book the column also has credit notes. In VAT on sales it also has payments in advance.
+    if (!invoice && rowId(row, 'Credit')) return pathOf.Credit(row);
+    if (!invoice && rowId(row, 'Payment')) return pathOf.Payment(row);
     return customer && invoice ? screenPaths.statement(customer, invoice) : undefined;
   },
   Credit: (row) => {
@@ -63,30 +63,30 @@ const widths: Record<ReportColumn['Kind'], `${number}rem` | undefined> = {
 /** Length in characters of the longest amount of each totalled column, such as `£12,345,678.90`. */
 export type MaxLengths = Readonly<Record<string, number>>;
 
-const isSummed = ({ Kind, IsTotalled }: ReportColumn) => Kind === 'money' && IsTotalled;
+const isTotalledMoney = ({ Kind, IsTotalled }: ReportColumn) => Kind === 'money' && IsTotalled;
 
-/** Returns the longest amounts of this page and the pages before, so that columns only grow from page to page. */
+/** Returns the length of the longest amount of each totalled column, on this page and the pages before. */
 export const measureLongest = ({ Columns, Rows, Totals }: ReportPage, before: MaxLengths = {}): MaxLengths =>
   Object.fromEntries(
-    Columns.filter(isSummed).map((column) => {
-      const total = cellText({ ...column, SymbolKey: null }, Totals[column.Key], {}).length;
-      const rows = Rows.map((row) => cellText(column, row[column.Key], row).length);
-      return [column.Key, rows.reduce((maxSoFar, length) => Math.max(maxSoFar, length), Math.max(total, before[column.Key] ?? 0))];
+    Columns.filter(isTotalledMoney).map((column) => {
+      const totalLength = cellText({ ...column, SymbolKey: null }, Totals[column.Key], {}).length;
+      const lengths = Rows.map((row) => cellText(column, row[column.Key], row).length);
+      return [column.Key, lengths.reduce((maxSoFar, length) => Math.max(maxSoFar, length), Math.max(totalLength, before[column.Key] ?? 0))];
     }),
   );
 
-/** Longest heading in characters that stays on one line, as long as `Over 90 days`. */
-const maxOneLine = 12;
+/** Maximum length in characters of a heading that stays on one line, such as `Over 90 days`. */
+const maxOneLineHeading = 12;
 
-/** Returns the width in rem of a heading with its sort arrow: the whole of a short heading, else its longest word. */
-const headWidth = (title: string) => {
-  const words = title.length <= maxOneLine ? [title] : title.split(' ');
+/** Returns the width in rem of a heading with its sort arrow. A long heading wraps, so its longest word counts. */
+const headingWidth = (title: string) => {
+  const words = title.length <= maxOneLineHeading ? [title] : title.split(' ');
   return Math.max(...words.map(({ length }) => length)) * 0.47 + 2.4;
 };
 
-/** Returns the width of a column of amounts: the longest amount or the heading, and at least that of `Not due`. */
-const summedWidth = (maxLength: number, title: string): `${number}rem` =>
-  `${Math.round(Math.max(6.9, headWidth(title), maxLength * 0.46 + 1.46) * 10) / 10}rem`;
+/** Returns the width of a totalled column, which fits the longest amount and the heading. */
+const totalledWidth = (maxLength: number, title: string): `${number}rem` =>
+  `${Math.round(Math.max(6.9, headingWidth(title), maxLength * 0.46 + 1.46) * 10) / 10}rem`;
 
 /** Widths of text columns that are always short. */
 const shortTextWidths: Record<string, `${number}rem`> = {
@@ -116,27 +116,30 @@ const shortTextWidths: Record<string, `${number}rem`> = {
   VatType: '6rem',
 };
 
-/** Decides which columns are hidden first on a narrow screen: text without a link from the right, then amounts that also appear in pounds. */
-const decideLeaving = (columns: readonly ReportColumn[]) => {
-  const words = columns.slice(1).filter(({ Kind, Link }) => Kind === 'text' && !Link);
-  const leaveOrder = new Map(words.toReversed().map(({ Key }, index) => [Key, Math.min(index + 1, 4) as 1 | 2 | 3 | 4]));
+/**
+ * Decides which columns a narrow screen hides, and in which order. Text without links is hidden first, starting at the right. Then follow
+ * amounts that another column has in pounds.
+ */
+const decideHideOrder = (columns: readonly ReportColumn[]) => {
+  const textColumns = columns.slice(1).filter(({ Kind, Link }) => Kind === 'text' && !Link);
+  const hideOrder = new Map(textColumns.toReversed().map(({ Key }, index) => [Key, Math.min(index + 1, 4) as 1 | 2 | 3 | 4]));
   for (const { Key, IsTotalled, SymbolKey } of columns)
-    if (SymbolKey && !IsTotalled && columns.filter((one) => one.SymbolKey).length === 1) leaveOrder.set(Key, 3);
-  for (const { Key, Kind, Link } of columns.slice(4)) if (Kind === 'text' && Link) leaveOrder.set(Key, 4);
-  // A report such as the aged debtors keeps the amounts in the account's currency longer than the balance in pounds.
-  if (columns.filter(({ SymbolKey }) => SymbolKey).length > 3) leaveOrder.set('Sterling', 1).set('AccountCode', 2);
-  return leaveOrder;
+    if (SymbolKey && !IsTotalled && columns.filter((column) => column.SymbolKey).length === 1) hideOrder.set(Key, 3);
+  for (const { Key, Kind, Link } of columns.slice(4)) if (Kind === 'text' && Link) hideOrder.set(Key, 4);
+  // A report with many amounts in the account's currency, such as the aged debtors, hides its balance in pounds first.
+  if (columns.filter(({ SymbolKey }) => SymbolKey).length > 3) hideOrder.set('Sterling', 1).set('AccountCode', 2);
+  return hideOrder;
 };
 
-/** Widens a column to the longest word of its heading with the sort arrow. */
+/** Widens a column if its heading has a word that does not fit. */
 const widenToHeading = (width: `${number}rem` | undefined, title: string): `${number}rem` | undefined => {
-  const word = Math.max(...title.split(' ').map(({ length }) => length)) * 0.6 + 2;
-  return width && Number.parseFloat(width) < word ? `${word}rem` : width;
+  const wordWidth = Math.max(...title.split(' ').map(({ length }) => length)) * 0.6 + 2;
+  return width && Number.parseFloat(width) < wordWidth ? `${wordWidth}rem` : width;
 };
 
 const isFigure = ({ Kind }: ReportColumn) => Kind !== 'text' && Kind !== 'date';
 
-const Named = ({ content, notes, row }: { content: ReactNode; notes: readonly ReportColumn[]; row: ReportRow }) => (
+const NameWithNotes = ({ content, notes, row }: { content: ReactNode; notes: readonly ReportColumn[]; row: ReportRow }) => (
   <>
     {content}
     {notes.map((note) => (
@@ -145,41 +148,44 @@ const Named = ({ content, notes, row }: { content: ReactNode; notes: readonly Re
   </>
 );
 
-/** Builds the table columns from the columns of the answer. */
+/** Builds the table columns from the report's columns. A note column has no column of its own. Its text is shown under the name in the first column. */
 export const reportTableColumns = (page: ReportPage, maxLengths: MaxLengths = measureLongest(page)): Column<ReportRow>[] => {
   const { Columns, Totals } = page;
   const notes = Columns.filter(({ Note }) => Note !== null);
   const visibleColumns = Columns.filter(({ Note }) => Note === null);
-  const leaveOrder = decideLeaving(visibleColumns);
+  const hideOrder = decideHideOrder(visibleColumns);
   return visibleColumns.map((column, index) => {
     const { Key, Title, Kind, Link, IsTotalled } = column;
-    const width = isSummed(column) ? summedWidth(maxLengths[Key] ?? 0, Title) : widenToHeading(widths[Kind] ?? shortTextWidths[Key], Title);
-    const leaves = leaveOrder.get(Key);
+    const width = isTotalledMoney(column)
+      ? totalledWidth(maxLengths[Key] ?? 0, Title)
+      : widenToHeading(widths[Kind] ?? shortTextWidths[Key], Title);
+    const leaves = hideOrder.get(Key);
     return {
       key: Key,
       title: Title,
       sortBy: 'server',
       isFigure: isFigure(column),
       saysTitle: Kind === 'date' && index > 0,
-      // Names may wrap to a second line.
+      // A column without a width has names, which may wrap.
       ...(width ? { width } : { wraps: true }),
       ...(leaves && { leaves }),
       ...(IsTotalled && { total: <span className="figure">{cellText({ ...column, SymbolKey: null }, Totals[Key], {})}</span> }),
       cell: (row) => {
-        const words = cellText(column, row[Key], row);
-        const to = Link && index > 0 && words !== '' ? targets[Link](row) : undefined;
-        const isNothing = Kind === 'money' && row[Key] === 0;
-        const content = isFigure(column) || Kind === 'date' ? <span className={isNothing ? 'figure soft' : 'figure'}>{words}</span> : words;
-        if (index === 0 && notes.length > 0) return <Named {...{ content, notes, row }} />;
+        const text = cellText(column, row[Key], row);
+        const to = Link && index > 0 && text !== '' ? pathOf[Link](row) : undefined;
+        const isZeroAmount = Kind === 'money' && row[Key] === 0;
+        const content =
+          isFigure(column) || Kind === 'date' ? <span className={isZeroAmount ? 'figure soft' : 'figure'}>{text}</span> : text;
+        if (index === 0 && notes.length > 0) return <NameWithNotes {...{ content, notes, row }} />;
         return to ? <ReachLink to={to}>{content}</ReachLink> : content;
       },
     };
   });
 };
 
-/** Returns the path that Enter opens: the first link of the row that the user may open. Undefined if no column has links. */
+/** Returns a function that finds the path to open for a row: its first link that the user may open. Undefined if no column has links. */
 export const findRowLink = ({ Columns }: ReportPage): ((row: ReportRow) => string) | undefined => {
   const links = Columns.flatMap(({ Link }) => (Link ? [Link] : []));
   if (links.length === 0) return undefined;
-  return (row) => links.map((link) => resolveLink(targets[link](row) ?? '')).find(Boolean) ?? '';
+  return (row) => links.map((link) => resolveLink(pathOf[link](row) ?? '')).find(Boolean) ?? '';
 };

@@ -63,11 +63,12 @@ const PeriodFields = ({ period, isStaff, onChange }: PeriodFieldsProps) => (
 const statementDetail = (statement: Statement, isStaff: boolean) => {
   const { Customer, Currency, ClosingBalance } = statement;
   const overdue = Number(overdueToPay(statement).ToPay);
-  const says = overdue > 0 ? `, ${formatMoney(overdue, Currency.Code)} overdue` : '';
-  return `${Customer.Name} · ${Customer.AccountCode} · ${isStaff ? describeBalance(ClosingBalance, Currency.Code) : `you ${describeOwnBalance(ClosingBalance, Currency.Code)}`}${says}`;
+  const overdueText = overdue > 0 ? `, ${formatMoney(overdue, Currency.Code)} overdue` : '';
+  const balanceText = isStaff ? describeBalance(ClosingBalance, Currency.Code) : `you ${describeOwnBalance(ClosingBalance, Currency.Code)}`;
+  return `${Customer.Name} · ${Customer.AccountCode} · ${balanceText}${overdueText}`;
 };
 
-/** Opens a line. Staff get the record next to the statement. Customers get the document, and so do staff for a credit note. */
+/** Opens the document of a line. Staff see invoices and payments beside the statement. Credit notes, and all documents for customers, open as PDF. */
 const useOpenLine = (customerId: number, isStaff: boolean) => {
   const openPaper = useOpenDocument();
   const navigate = useNavigate();
@@ -88,7 +89,7 @@ interface CustomerStatementProps {
   title?: string;
 }
 
-/** One customer's statement as at a day, with PDF, issuing, printing and the statements issued before. */
+/** Shows one customer's statement as at a day, and the statements issued before. Staff can issue and print it. */
 export const CustomerStatement = ({ customerId, isStaff, onBack, title = 'Statement' }: CustomerStatementProps) => {
   const [period, setPeriod] = useState<Period>({ from: null, to: today(), kind: null });
   const DateTo = period.to ?? today();

@@ -13,7 +13,7 @@ import type { StatementActions } from './useStatementActions.ts';
 
 const deliveryState = (row: IssuedStatement) => (row.SentAt ? 'Sent' : row.PostedAt ? 'Posted' : '');
 
-/** Shown to staff only, because whoever may issue may send. */
+/** Column for the e-mail of a statement. Shown to staff only, because all of them may send statements. */
 const mailColumn: Column<IssuedStatement> = {
   key: 'mail',
   title: '',
@@ -70,7 +70,7 @@ interface IssuedStatementsProps {
   actions: StatementActions;
 }
 
-/** Issued statements, newest first. Each opens the PDF that the customer received. */
+/** Lists issued statements, newest first. A row opens the PDF that the customer received. */
 export const IssuedStatements = ({ customerId, isStaff, actions }: IssuedStatementsProps) => {
   const list = useServerList(listIssuedStatements, { params: { id: customerId }, perPage: 25, isOutsideAddress: true });
   return (

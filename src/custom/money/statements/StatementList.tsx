@@ -35,7 +35,7 @@ interface StatementListProps {
   onRuns: () => void;
 }
 
-/** Customers with their balances, which lead to a single statement or to a run for the chosen or all. */
+/** Lists customers with their balances. Opens the statement of a customer, or starts a run for the chosen customers or all. */
 export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
   const list = useServerList(listCustomersStatement, { filters });
   const { chosen, selection } = useChosen(list, (row) => row.CustomerId);
@@ -56,13 +56,13 @@ export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
       toneOf={(row) => (row.Overdue > 0 ? 'attention' : undefined)}
       noneOf={{
         'Show=Owing': 'No customer has a balance.',
-        Unstated: 'Every account with a balance on that day has a statement to it or later.',
+        Unstated: 'Every account with a balance on that day has a statement to that day or later.',
       }}
       empty={<Empty>There are no customers yet.</Empty>}
       primary={
         <>
           <ActionButton kind="quiet" onPress={onRuns}>
-            Runs
+            Statement runs
           </ActionButton>
           <ActionButton kind="primary" shortcut="r" disabled={isOff} onPress={openRunDialog}>
             {words}

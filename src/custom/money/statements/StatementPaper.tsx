@@ -35,7 +35,7 @@ const columnsFor = (statement: Statement): Column<Line>[] => {
   ];
 };
 
-/** Returns the overdue amount. If there are unallocated money and credits, it also shows their deduction. */
+/** Returns the overdue amount with its label. If unallocated money is deducted, returns the calculation. */
 const overdueRows = (statement: Statement): [string, Big][] => {
   const { Invoices, Less, ToPay } = overdueToPay(statement);
   if (Less.eq(0)) return [['Overdue', ToPay]];
@@ -55,7 +55,7 @@ const AgeingStrip = ({ statement }: { statement: Statement }) => {
       <dd>{money(amount, index === overdue.length - 1)}</dd>
     </div>
   ));
-  // A single figure fits next to the balance. A calculation gets a line of its own.
+  // A single overdue amount fits beside the balance. A calculation of several amounts gets its own line.
   const isCalculation = overdue.length > 1;
   return (
     <section>
@@ -68,9 +68,9 @@ const AgeingStrip = ({ statement }: { statement: Statement }) => {
           </div>
         ))}
         <div className="ageing-total">
-          <dt>Balance</dt>
+          <dt>{statement.ClosingBalance < 0 ? 'In credit' : 'Balance'}</dt>
           <dd>
-            <MoneyText amount={statement.ClosingBalance} currency={statement.Currency.Code} strong />
+            <MoneyText amount={Math.abs(statement.ClosingBalance)} currency={statement.Currency.Code} strong />
           </dd>
         </div>
         {!isCalculation && overdueItems}
@@ -82,7 +82,7 @@ const AgeingStrip = ({ statement }: { statement: Statement }) => {
 
 type PalletRow = Statement['Pallets'][number];
 
-const count = (key: keyof PalletRow, title: string): Column<PalletRow> => ({
+const countColumn = (key: keyof PalletRow, title: string): Column<PalletRow> => ({
   key,
   title,
   isFigure: true,
@@ -94,15 +94,15 @@ const palletColumns = (statement: Statement): Column<PalletRow>[] => {
   const currency = statement.Currency.Code;
   return [
     { key: 'Description', title: 'Pallet', wraps: true, cell: (row) => row.Description },
-    count('Opening', `${formatDate(statement.PalletsFrom)}, opening`),
-    count('Out', 'Out'),
-    count('In', 'In'),
-    { ...count('Transferred', 'Transferred'), leaves: 2 },
-    { ...count('WrittenOff', 'Written off'), leaves: 1 },
-    { ...count('Closing', `${formatDate(statement.DateTo)}, closing`), phone: 'first' },
+    countColumn('Opening', `${formatDate(statement.PalletsFrom)}, opening`),
+    countColumn('Out', 'Out'),
+    countColumn('In', 'In'),
+    { ...countColumn('Transferred', 'Transferred'), leaves: 2 },
+    { ...countColumn('WrittenOff', 'Written off'), leaves: 1 },
+    { ...countColumn('Closing', `${formatDate(statement.DateTo)}, closing`), phone: 'first' },
     {
       key: 'Worth',
-      title: 'Worth',
+      title: 'Value',
       isFigure: true,
       cell: (row) => <MoneyText amount={row.Worth} currency={currency} />,
       total: <MoneyText amount={statement.PalletsWorth} currency={currency} strong />,
@@ -137,11 +137,11 @@ const Opening = ({ statement }: { statement: Statement }): ReactNode =>
 interface StatementPaperProps {
   statement: Statement;
   onOpen: (line: StatementLine) => void;
-  /** The user may open payments. */
+  /** True if the user may open payments. */
   opensPayments: boolean;
 }
 
-/** A statement on the screen, with the figures and order of the printed one. Each line opens its document. */
+/** Shows a statement with the same figures and order as its PDF. A line opens its document. */
 export const StatementPaper = ({ statement, onOpen, opensPayments }: StatementPaperProps) => (
   <article className="statement" aria-label="Statement">
     <Opening statement={statement} />
@@ -153,7 +153,7 @@ export const StatementPaper = ({ statement, onOpen, opensPayments }: StatementPa
       onOpen={onOpen}
       canOpen={(line) => line.InvoiceId !== null || line.CreditId !== null || (opensPayments && line.PaymentId !== null)}
       density="compact"
-      empty={<Empty>Nothing on this account in this period.</Empty>}
+      empty={<Empty>This account has no entries in this period.</Empty>}
     />
     <AgeingStrip statement={statement} />
     <PalletStatement statement={statement} />

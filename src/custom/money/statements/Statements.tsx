@@ -12,7 +12,7 @@ import './statements.css';
 const OneRun = whenWanted(async () => (await import('./run/OneRun.tsx')).OneRun);
 const RunList = whenWanted(async () => (await import('./run/RunList.tsx')).RunList);
 
-/** /statements and /customerstatements: staff get the list and the statement of any customer. A customer gets only their own. */
+/** Screens /statements and /customerstatements. Staff see all customers and their statements. Customers see only their own statement. */
 export const Statements = () => {
   const [address, setAddress] = useSearchParams();
   const { pathname } = useLocation();

@@ -5,14 +5,14 @@ import { plural } from '#src/ui/text/format.ts';
 import type { CustomerStatementRow } from '#contract/money/statements/calls.ts';
 import type { List } from '#src/lists/list.ts';
 
-/** Chooses the customers of a run: those selected, or all without a statement to a day. */
+/** Decides which customers a run is for: the selected ones, or all in the list if it shows accounts without a statement. */
 export const useRunFor = (list: List<CustomerStatementRow>, selectedRows: readonly CustomerStatementRow[]) => {
-  // Stored when the button is pressed, because the list reloads under the open dialog.
+  // Stores the customers when the dialog opens, because the list may reload under it.
   const [chosenIds, setChosenIds] = useState<readonly number[]>();
   const toast = useToast();
   const customerIds = selectedRows.map((row) => row.CustomerId);
   const to = list.values.Unstated;
-  // With the filter "without a statement", no selection means every account in the list, not every account.
+  // If the list shows accounts without a statement and none is selected, the run is for the whole list. Otherwise it is for all customers.
   const isWholeList = to !== undefined && selectedRows.length === 0;
   const count = isWholeList ? (list.total ?? 0) : selectedRows.length;
   const buttonText = count > 0 ? `Run for ${plural(count, 'customer')}` : 'Statement run';

@@ -5,7 +5,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 
-/** Actions on a customer's statement: open as PDF, issue, print. */
+/** Opens a customer's statement as PDF, issues it or prints it. */
 export const useStatementActions = ({ isStaff }: { isStaff: boolean }) => {
   const printers = useAnswer(listPrinters, {}, { enabled: isStaff, staleTimeMs: 600_000 });
   const openPdf = useAction(openStatementPdf, { onDone: (file) => openInNewTab(file) });

@@ -135,7 +135,7 @@ export const SendPurchaseDialog = ({ order, onDone, onClose }: PurchaseDialogPro
     <ConfirmDialog
       isOpen
       title={`E-mail ${formatPurchaseName(order)}`}
-      confirm="Queue e-mail"
+      confirm="Send e-mail"
       pending={action.pending}
       failure={action.failure}
       isConfirmOff={to.trim() === ''}

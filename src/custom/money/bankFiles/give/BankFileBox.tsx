@@ -9,15 +9,15 @@ import { RowsOfFile } from './RowsOfFile.tsx';
 import type { useImportFile } from './useImportFile.ts';
 
 interface BankFileBoxProps {
-  giving: ReturnType<typeof useImportFile>;
+  fileImport: ReturnType<typeof useImportFile>;
   onOpen: (bankFileId: number) => void;
 }
 
-/** Asks Finance for a reason to import a file that is not checked in full. */
-const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
+/** Asks Finance for the reason to import a file that cannot be checked in full. */
+const ImportUnbalanced = ({ fileImport }: Pick<BankFileBoxProps, 'fileImport'>) => {
   const [isAsking, setAsking] = useState(false);
-  const { file } = giving;
-  if (!file || !giving.canGiveReason) return null;
+  const { file } = fileImport;
+  if (!file || !fileImport.canGiveReason) return null;
   return (
     <>
       <ActionButton onPress={() => setAsking(true)}>Import with a reason</ActionButton>
@@ -25,36 +25,36 @@ const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
         <ReasonDialog
           title="Import file with a reason"
           confirm="Import file"
-          hint="Kept with the file"
-          pending={giving.pending}
+          hint="Saved with the file"
+          pending={fileImport.pending}
           onConfirm={(reason) => {
             setAsking(false);
-            return giving.sendWith(reason);
+            return fileImport.sendReason(reason);
           }}
           onClose={() => setAsking(false)}
         >
-          <p>{giving.failure?.message}</p>
+          <p>{fileImport.failure?.message}</p>
         </ReasonDialog>
       )}
     </>
   );
 };
 
-/** Imports a bank file. If nothing in it is new, the counts of its rows appear here. */
-export const BankFileBox = ({ giving, onOpen }: BankFileBoxProps) => {
-  const { file, answer } = giving;
+/** Imports a bank file. If the file has no new lines, shows the counts of its rows. */
+export const BankFileBox = ({ fileImport, onOpen }: BankFileBoxProps) => {
+  const { file, answer } = fileImport;
   return (
     <div className="bank-give">
       <FileBox
         label="Bank file"
         accept=".csv,.txt,.ofx,.qfx,.xml,.053"
-        hint={`CSV, OFX or CAMT.053, at most ${largestBankFileMb} MB. Duplicates are skipped; nothing is posted until you confirm.`}
-        onFile={giving.give}
-        pending={giving.pending && file ? `Reading ${file.name}` : undefined}
-        error={answer?.Columns ? undefined : giving.failure?.message}
+        hint={`CSV, OFX or CAMT.053, at most ${largestBankFileMb} MB. Duplicates are skipped. Nothing is posted until you confirm.`}
+        onFile={fileImport.importFile}
+        pending={fileImport.pending && file ? `Reading ${file.name}` : undefined}
+        error={answer?.Columns ? undefined : fileImport.failure?.message}
       />
-      <ImportUnbalanced giving={giving} />
-      <CheckBox label="Map columns again" checked={giving.isAnew} onChange={giving.setAnew} />
+      <ImportUnbalanced fileImport={fileImport} />
+      <CheckBox label="Map columns again" checked={fileImport.mapsAgain} onChange={fileImport.setMapsAgain} />
       {answer && !answer.Columns && (
         <Notice isAlert>
           This file has no new lines. <RowsOfFile rows={{ Imported: answer.New, Known: answer.Known, LeftOut: answer.LeftOut }} />

@@ -50,7 +50,7 @@ const SampleTable = ({ names, rows }: { names: readonly string[]; rows: readonly
 const amountStyles = [
   { value: 'one', label: 'one column, minus for money out' },
   { value: 'card', label: 'one column, minus for money in' },
-  { value: 'said', label: 'one column, another says in or out' },
+  { value: 'direction', label: 'one column, direction in another' },
   { value: 'two', label: 'two columns: in and out' },
 ] as const;
 type AmountStyle = (typeof amountStyles)[number]['value'];
@@ -58,7 +58,7 @@ type AmountStyle = (typeof amountStyles)[number]['value'];
 const findAmountStyle = ({ Amount, Direction, MinusIn }: BankColumns): AmountStyle => {
   if (Amount === null) return 'two';
   if (MinusIn) return 'card';
-  return Direction === null ? 'one' : 'said';
+  return Direction === null ? 'one' : 'direction';
 };
 
 const currencies = ['GBP', 'EUR', 'USD'].map((value) => ({ value, label: value }));
@@ -66,7 +66,7 @@ const numberStyles = [
   { value: 'Point', label: '1,234.50' },
   { value: 'Comma', label: '1.234,50' },
 ] as const;
-const orders = [
+const dateFormats = [
   { value: 'DayFirst', label: '31/12/2026' },
   { value: 'MonthFirst', label: '12/31/2026' },
 ] as const;
@@ -75,49 +75,50 @@ const isComplete = ({ Amount, PaidIn, PaidOut, Direction, Text, DateOrder, Numbe
   Text.length > 0 &&
   DateOrder !== null &&
   Numbers !== null &&
-  (amountStyle === 'said') === (Direction !== null) &&
+  (amountStyle === 'direction') === (Direction !== null) &&
   (Amount !== null || (PaidIn !== null && PaidOut !== null));
 
-interface WordsProps {
+interface OptionalColumnsProps {
   columns: BankColumns;
   choices: readonly { value: number; label: string }[];
   change: (changed: Partial<BankColumns>) => void;
 }
 
-const maxTexts = 12;
+/** Maximum number of text columns that the server accepts. */
+const maxTextColumns = 12;
 
-/** One box for each text column, and an empty one to add another. */
-const WordsBoxes = ({ columns: { Text }, choices, change }: WordsProps) =>
-  [...Text, ...(Text.length < maxTexts ? [null] : [])].map((columnNo, index) => (
+/** Shows a box for each text column, and an empty box to add another column. */
+const TextColumnBoxes = ({ columns: { Text }, choices, change }: OptionalColumnsProps) =>
+  [...Text, ...(Text.length < maxTextColumns ? [null] : [])].map((columnNo, index) => (
     <SelectBox
       key={`Words ${index + 1}`}
-      label={index === 0 ? 'Bank’s text' : `More text ${index}`}
+      label={index === 0 ? 'Bank’s text' : `Bank’s text ${index + 1}`}
       optional={index > 0}
       width="11rem"
       none="None"
       value={columnNo}
       choices={choices}
       onChange={(columnIndex) =>
-        change({ Text: [...Text.slice(0, index), columnIndex, ...Text.slice(index + 1)].filter((one) => one !== null) })
+        change({ Text: [...Text.slice(0, index), columnIndex, ...Text.slice(index + 1)].filter((column) => column !== null) })
       }
     />
   ));
 
-const CurrencyAndWords = ({ columns, choices, change }: WordsProps) => {
+const OptionalColumns = ({ columns, choices, change }: OptionalColumnsProps) => {
   const optionalBox = { optional: true, width: '11rem', none: 'None', choices } as const;
   return (
     <>
       <SelectBox {...optionalBox} label="Currency" value={columns.Currency} onChange={(Currency) => change({ Currency, AllIn: null })} />
       {columns.Currency === null && (
         <SelectBox
-          label="All lines are in"
+          label="Currency of file"
           width="9rem"
           value={columns.AllIn ?? 'GBP'}
           choices={currencies}
           onChange={(AllIn) => change({ AllIn })}
         />
       )}
-      <WordsBoxes columns={columns} choices={choices} change={change} />
+      <TextColumnBoxes columns={columns} choices={choices} change={change} />
       <SelectBox {...optionalBox} label="Payer" value={columns.Payer} onChange={(Payer) => change({ Payer })} />
       <SelectBox {...optionalBox} label="Bank reference" value={columns.BankId} onChange={(BankId) => change({ BankId })} />
       <SelectBox {...optionalBox} label="State" value={columns.State} onChange={(State) => change({ State })} />
@@ -126,7 +127,7 @@ const CurrencyAndWords = ({ columns, choices, change }: WordsProps) => {
   );
 };
 
-/** Asks for the columns of a new CSV layout, or of a known one that is to be mapped again. The answer is stored for all files with this layout. */
+/** Asks which columns of a CSV file have the date, amount and text. The answer is stored for later files with the same columns. */
 export const ColumnsDialog = ({ question, pending, failure, onConfirm, onClose }: ColumnsDialogProps) => {
   const [columns, setColumns] = useState(question.Guess);
   const [amountStyle, setAmountStyle] = useState(findAmountStyle(question.Guess));
@@ -159,7 +160,7 @@ export const ColumnsDialog = ({ question, pending, failure, onConfirm, onClose }
           label="Date format"
           width="9rem"
           value={columns.DateOrder}
-          choices={orders}
+          choices={dateFormats}
           onChange={(DateOrder) => change({ DateOrder })}
         />
         <SelectBox
@@ -174,9 +175,9 @@ export const ColumnsDialog = ({ question, pending, failure, onConfirm, onClose }
           width="18rem"
           value={amountStyle}
           choices={amountStyles}
-          onChange={(other) => {
-            setAmountStyle(other ?? 'one');
-            change({ Amount: null, PaidIn: null, PaidOut: null, Direction: null, MinusIn: other === 'card' });
+          onChange={(style) => {
+            setAmountStyle(style ?? 'one');
+            change({ Amount: null, PaidIn: null, PaidOut: null, Direction: null, MinusIn: style === 'card' });
           }}
         />
         {amountStyle === 'two' ? (
@@ -193,16 +194,16 @@ export const ColumnsDialog = ({ question, pending, failure, onConfirm, onClose }
         ) : (
           <SelectBox label="Amount" width="11rem" value={columns.Amount} choices={choices} onChange={(Amount) => change({ Amount })} />
         )}
-        {amountStyle === 'said' && (
+        {amountStyle === 'direction' && (
           <SelectBox
-            label="In or out"
+            label="Direction (in or out)"
             width="11rem"
             value={columns.Direction}
             choices={choices}
             onChange={(Direction) => change({ Direction })}
           />
         )}
-        <CurrencyAndWords columns={columns} choices={choices} change={change} />
+        <OptionalColumns columns={columns} choices={choices} change={change} />
       </div>
     </ConfirmDialog>
   );

@@ -11,9 +11,9 @@ import { bankFileColumns } from '#src/custom/money/bankFiles/bankFileColumns.tsx
 import { BankFileBox } from './BankFileBox.tsx';
 import { useImportFile } from './useImportFile.ts';
 
-const filters: readonly ListFilter[] = [{ key: 'Show', label: 'Show', choices: [{ value: 'Waiting', label: 'with lines waiting' }] }];
+const filters: readonly ListFilter[] = [{ key: 'Show', label: 'Show', choices: [{ value: 'Waiting', label: 'with waiting lines' }] }];
 
-/** Imports a bank file or a pasted remittance advice, and lists earlier ones. */
+/** Imports a bank file or a pasted remittance advice. Lists earlier files and advices. */
 export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void }) => {
   const list = useServerList(listBankFiles, { filters });
   const [isPasting, setPasting] = useState(false);
@@ -32,7 +32,7 @@ export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void 
           Paste advice
         </ActionButton>
       }
-      before={<BankFileBox giving={fileImport} onOpen={onOpen} />}
+      before={<BankFileBox fileImport={fileImport} onOpen={onOpen} />}
       empty={<Empty>No bank files imported yet. Drop one here.</Empty>}
     >
       {answer?.Columns && file && (
@@ -41,11 +41,11 @@ export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void 
           question={answer.Columns}
           pending={fileImport.pending}
           failure={fileImport.failure}
-          onClose={fileImport.forget}
-          onConfirm={(columns) => fileImport.send(file, columns)}
+          onClose={fileImport.closeColumns}
+          onConfirm={(columns) => fileImport.sendColumns(file, columns)}
         />
       )}
-      {isPasting && <PasteAdvice onDone={fileImport.settled} onClose={() => setPasting(false)} />}
+      {isPasting && <PasteAdvice onDone={fileImport.applyAnswer} onClose={() => setPasting(false)} />}
     </ListScreen>
   );
 };

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import { today } from '#src/ui/text/format.ts';
 
-/** Imports a customer's remittance advice as text. The server finds the documents that it pays. */
+/** Imports the text of a customer's remittance advice. The server finds the invoices in the text. */
 export const PasteAdvice = ({ onDone, onClose }: { onDone: (answer: BankFileAnswer) => void; onClose: () => void }) => {
   const [text, setText] = useState('');
   const [day, setDay] = useState<string | null>(today());

@@ -3,7 +3,7 @@ import type { RowCounts } from '#contract/money/bankFiles/shapes.ts';
 import { Unfold } from '#src/ui/screen/Unfold.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
-/** Accounts for every row of a file in one line, with the rows left out below it. */
+/** Shows in one line how many rows of the file were imported. Opens to list the rows left out. */
 export const RowsOfFile = ({ rows }: { rows: RowCounts }) => (
   <div className="bank-rows">
     <p>{describeRows(rows)}</p>

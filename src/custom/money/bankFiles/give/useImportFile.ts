@@ -6,11 +6,11 @@ import { ApiError } from '#contract/call/apiError.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 
-/** Tells whether whole rows may be missing, so that Finance may import the file with a reason. */
+/** True if the file was refused because rows may be missing. Finance may then import the file with a reason. */
 const isMissingRows = (error: Error | null) =>
   error instanceof ApiError && (error.details as Unbalanced | undefined)?.IsMissingRows === true;
 
-/** Imports a bank file. Sends it again with columns or a reason if the server asks for them, and opens the new lines. */
+/** Imports a bank file and opens its new lines. If the server asks for columns or a reason, sends the file again with them. */
 export const useImportFile = (onOpen: (bankFileId: number) => void, onSettled: () => void) => {
   const [file, setFile] = useState<File>();
   const [lastAnswer, setLastAnswer] = useState<BankFileAnswer>();
@@ -24,17 +24,17 @@ export const useImportFile = (onOpen: (bankFileId: number) => void, onSettled: (
     notify(describeRows({ Imported: answer.New, Known: answer.Known, LeftOut: answer.LeftOut }));
     return onOpen(answer.BankFileId);
   };
-  const take = useAction(takeBankFile, {
+  const upload = useAction(takeBankFile, {
     onFailed: (error) => {
-      // Closes the dialog of columns, because the button for the reason is below it.
+      // Closes the dialog for the columns, because it covers the button *Import with a reason*.
       if (isMissingRows(error)) setLastAnswer(undefined);
       return true;
     },
     onDone: applyAnswer,
   });
-  const run = (chosenFile: File, chosenColumns: BankColumns | undefined, reason?: string) => {
+  const send = (chosenFile: File, chosenColumns: BankColumns | undefined, reason?: string) => {
     setColumns(chosenColumns);
-    return take.run({
+    return upload.run({
       query: {
         fileName: chosenFile.name.slice(0, 150),
         ...(chosenColumns ? { columns: JSON.stringify(chosenColumns) } : mapsAgain && { anew: 'true' as const }),
@@ -43,23 +43,24 @@ export const useImportFile = (onOpen: (bankFileId: number) => void, onSettled: (
       body: chosenFile,
     });
   };
-  const give = (chosenFile: File) => {
+  const importFile = (chosenFile: File) => {
     setLastAnswer(undefined);
     setFile(chosenFile);
-    return run(chosenFile, undefined);
+    return send(chosenFile, undefined);
   };
   return {
     file,
     answer: lastAnswer,
-    forget: () => setLastAnswer(undefined),
-    isAnew: mapsAgain,
-    setAnew: setMapsAgain,
-    settled: applyAnswer,
-    give,
-    send: (chosenFile: File, chosenColumns: BankColumns) => run(chosenFile, chosenColumns),
-    sendWith: (reason: string) => file && run(file, columns, reason),
-    canGiveReason: isMissingRows(take.error),
-    pending: take.pending,
-    failure: take.anyFailure,
+    closeColumns: () => setLastAnswer(undefined),
+    /** True to ask for the columns even if the layout is known. */
+    mapsAgain,
+    setMapsAgain,
+    applyAnswer,
+    importFile,
+    sendColumns: (chosenFile: File, chosenColumns: BankColumns) => send(chosenFile, chosenColumns),
+    sendReason: (reason: string) => file && send(file, columns, reason),
+    canGiveReason: isMissingRows(upload.error),
+    pending: upload.pending,
+    failure: upload.anyFailure,
   };
 };

@@ -39,19 +39,19 @@ interface CreditFormProps {
   credit: Credit | undefined;
   storedDraft: Draft<CreditContent> | undefined;
   onSaved: (credit: Credit) => void;
-  /** Called when the user discards the input and loads the other user's changes. */
+  /** Called when the user discards the input to load another user's changes. */
   onReload: () => void;
 }
 
 const useCreditInput = ({ data, credit, storedDraft }: CreditFormProps) => {
-  const { CustomerId, InvoiceId } = data.part.Invoice;
+  const { CustomerId, InvoiceId } = data.creditable.Invoice;
   const [savedValues] = useState(() => (credit ? readCreditValues(credit) : createCreditValues(data)));
   const [values, setValues] = useState<CreditValues>(() => ({ ...savedValues, ...storedDraft?.content.values }));
   const formDraft = useFormDraft<CreditValues, Credit | null>({
     kind: 'credit',
     about: buildCreditDraftKey(InvoiceId, credit?.CreditId),
     address: credit ? screenPaths.credit(CustomerId, credit.CreditId) : screenPaths.addCredit(CustomerId, InvoiceId),
-    describe: () => ({ title: `Credit of invoice ${invoiceName(data.part.Invoice)}`, detail: data.account.CustomerName }),
+    describe: () => ({ title: `Credit of invoice ${invoiceName(data.creditable.Invoice)}`, detail: data.account.CustomerName }),
     storedDraft,
     values,
     saved: savedValues,
@@ -60,32 +60,32 @@ const useCreditInput = ({ data, credit, storedDraft }: CreditFormProps) => {
   return { ...formDraft, values, set: (patch: Partial<CreditValues>) => setValues((before) => ({ ...before, ...patch })) };
 };
 
-/** Returns an error if the period of a draft's date has closed since. The user must choose another date to save or issue it. */
-const findClosedDay = (credit: Credit | undefined, { CreditDate }: CreditValues): [string, string][] =>
+/** Returns an error if the draft's date is in a period that is locked now. The user must choose another date to save or issue the draft. */
+const findLockedDateError = (credit: Credit | undefined, { CreditDate }: CreditValues): [string, string][] =>
   credit?.DayRefusal && CreditDate === credit.CreditDate ? [['CreditDate', credit.DayRefusal]] : [];
 
-const countErrors = (wrong: ReadonlyMap<string, string>, part: string) =>
-  [...wrong.keys()].filter((field) => field.startsWith(`${part} `)).length;
+const countErrors = (errors: ReadonlyMap<string, string>, part: string) =>
+  [...errors.keys()].filter((field) => field.startsWith(`${part} `)).length;
 
-/** Asks for a reason before ending a draft. */
-const EndDraft = ({ credit, onDone, onClose }: { credit: Credit; onDone: (credit: Credit) => void; onClose: () => void }) => {
+/** Asks for a reason before a draft is cancelled. */
+const CancelDraftDialog = ({ credit, onDone, onClose }: { credit: Credit; onDone: (credit: Credit) => void; onClose: () => void }) => {
   const cancellation = useCancelCredit(credit);
-  const end = async (Reason: string) => {
+  const cancelDraft = async (Reason: string) => {
     const answer = await cancellation.run({ params: { id: credit.CreditId }, body: { Reason, Version: credit.Version } });
     if (answer) onDone(answer);
   };
   return (
     <ReasonDialog
-      title="End this draft?"
-      confirm="End the draft"
+      title="Cancel this draft?"
+      confirm="Cancel draft"
       hint="Saved with the draft"
       pending={cancellation.pending}
       failure={cancellation.failure}
       error={cancellation.fieldErrors.Reason}
-      onConfirm={end}
+      onConfirm={cancelDraft}
       onClose={onClose}
     >
-      <p>No number is used and nothing is credited.</p>
+      <p>No credit note is issued, and no number is used.</p>
     </ReasonDialog>
   );
 };
@@ -98,19 +98,19 @@ export const CreditForm = (props: CreditFormProps) => {
   const { invalid, setInvalid } = useInvalid();
   const [missingInput, setMissingInput] = useState<ReadonlyMap<string, string>>(new Map());
   const [refusals, setRefusals] = useState(0);
-  const [isEnding, setEnding] = useState(false);
+  const [isCancelling, setCancelling] = useState(false);
   const creditSave = useSaveCredit(data, credit, input.draft);
   const sums = calculateCreditSums(values, data);
-  const errors = new Map([...findClosedDay(credit, values), ...creditSave.errors, ...missingInput]);
-  const wrong = new Map([...errors, ...sums.wrong]);
+  const errors = new Map([...findLockedDateError(credit, values), ...creditSave.errors, ...missingInput]);
+  const allErrors = new Map([...errors, ...sums.limitErrors]);
   const fieldErrors = Object.fromEntries(errors);
   const form = useFocusFirstError<HTMLDivElement>(fieldErrors);
-  const back = useBackTo(screenPaths.credits(data.part.Invoice.CustomerId));
+  const back = useBackTo(screenPaths.credits(data.creditable.Invoice.CustomerId));
   useScreenKeys([...rowKeyHelp, pasteHelp(pasteColumns), { key: 'Escape', label: 'Back to the credits', run: back }]);
   const attempt = async (action: () => Promise<Credit | undefined>) => {
     const missingFields = new Map(values.CreditReasonId === null ? [['CreditReasonId', 'Choose a reason']] : []);
     setMissingInput(missingFields);
-    if (missingFields.size > 0 || invalid.size > 0 || sums.wrong.size > 0) {
+    if (missingFields.size > 0 || invalid.size > 0 || sums.limitErrors.size > 0) {
       setRefusals((before) => before + 1);
       return;
     }
@@ -123,13 +123,13 @@ export const CreditForm = (props: CreditFormProps) => {
     onSaved(answer);
   };
   const save = () => attempt(() => creditSave.save(values));
-  const issue = (isConfirmed = false) => attempt(() => creditSave.issue(values, isConfirmed));
+  const issue = (isDateConfirmed = false) => attempt(() => creditSave.issue(values, isDateConfirmed));
   const reload = () => {
     input.finish();
     onReload();
   };
-  const part = { data, values, sums, errors, set, onInvalid: setInvalid };
-  const currency = data.part.Invoice.CurrencyCode;
+  const partProps = { data, values, sums, errors, set, onInvalid: setInvalid };
+  const currency = data.creditable.Invoice.CurrencyCode;
   return (
     <div ref={form}>
       {creditSave.conflict && (
@@ -143,15 +143,15 @@ export const CreditForm = (props: CreditFormProps) => {
         onInvalid={setInvalid}
         onCorrected={() => setMissingInput(new Map())}
       />
-      <CreditTotals data={data} sums={sums} rest={getUnsettledAmount(values, sums.gross, data)} />
+      <CreditTotals data={data} sums={sums} unsettled={getUnsettledAmount(values, sums.gross, data)} />
       <FormTabs
         label="Parts of the credit"
         refusals={refusals}
         tabs={[
-          { title: 'Lines', wrong: countErrors(wrong, 'Lines'), content: <LinesPart {...part} hasFocus={credit !== undefined} /> },
-          { title: 'Pallets', wrong: countErrors(wrong, 'Pallets'), content: <PalletsPart {...part} /> },
-          { title: 'Goods', wrong: countErrors(wrong, 'Stock'), content: <StockPart {...part} /> },
-          { title: 'Settlement', wrong: countErrors(wrong, 'Settlement'), content: <SettlementPart {...part} /> },
+          { title: 'Lines', wrong: countErrors(allErrors, 'Lines'), content: <LinesPart {...partProps} hasFocus={credit !== undefined} /> },
+          { title: 'Pallets', wrong: countErrors(allErrors, 'Pallets'), content: <PalletsPart {...partProps} /> },
+          { title: 'Goods', wrong: countErrors(allErrors, 'Stock'), content: <StockPart {...partProps} /> },
+          { title: 'Settlement', wrong: countErrors(allErrors, 'Settlement'), content: <SettlementPart {...partProps} /> },
         ]}
       />
       <ActionBar>
@@ -162,13 +162,13 @@ export const CreditForm = (props: CreditFormProps) => {
           Save draft
         </ActionButton>
         {credit && (
-          <ActionButton kind="danger" pending={creditSave.pending} onPress={() => setEnding(true)}>
-            End draft
+          <ActionButton kind="danger" pending={creditSave.pending} onPress={() => setCancelling(true)}>
+            Cancel draft
           </ActionButton>
         )}
         <FailedSave failure={creditSave.failure} onRetry={save} pending={creditSave.pending} />
         <span className="credit-standing" role="status">
-          {`Crediting ${formatMoney(sums.gross.toString(), currency)}, with ${formatMoney(sums.left.toString(), currency)} left to credit`}
+          {`Crediting ${formatMoney(sums.gross.toString(), currency)}, with ${formatMoney(sums.grossLeft.toString(), currency)} left to credit`}
         </span>
       </ActionBar>
       <ConfirmDialog
@@ -181,8 +181,12 @@ export const CreditForm = (props: CreditFormProps) => {
       >
         <p>{creditSave.question}.</p>
       </ConfirmDialog>
-      {credit && isEnding && (
-        <EndDraft credit={credit} onDone={(endedCredit) => (input.finish(), onSaved(endedCredit))} onClose={() => setEnding(false)} />
+      {credit && isCancelling && (
+        <CancelDraftDialog
+          credit={credit}
+          onDone={(cancelledCredit) => (input.finish(), onSaved(cancelledCredit))}
+          onClose={() => setCancelling(false)}
+        />
       )}
     </div>
   );

@@ -8,7 +8,7 @@ interface CreditHeadProps extends Omit<HeaderProps, 'label' | 'fields'> {
   values: CreditValues;
   set: (patch: Partial<CreditValues>) => void;
   isNew: boolean;
-  /** Name of the saved reason. It may no longer be active. */
+  /** Name of the saved reason, which may no longer be active. Undefined for a new credit. */
   reason: string | undefined;
 }
 

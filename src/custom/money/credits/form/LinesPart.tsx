@@ -15,20 +15,20 @@ import { readPastedCredit } from './readPastedCredit.ts';
 import { getFieldError } from './parts.ts';
 import type { PartProps } from './parts.ts';
 
-/** Says why pallets cannot be credited in this part. Those that will never leave can be, once the rest of the order is closed. */
+/** Explains why a pallet charge has no quantity field here. Despatched pallets are credited under *Pallets* instead. */
 const explainPalletCharge = ({ GoneQuantity, QuantityLeft }: CreditableLine) => {
-  if (GoneQuantity > 0) return 'See Pallets';
+  if (GoneQuantity > 0) return 'Credit under Pallets';
   return QuantityLeft > 0 ? 'Not despatched' : '';
 };
 
-/** Pallet charges are credited under Pallets when the pallets come back. */
-const isCreditedAsPallet = ({ Kind, OwedQuantity }: CreditableLine, { part }: PartProps['data']) =>
-  Kind === 'Pallet' && OwedQuantity === 0 && part.Invoice.Kind !== 'AdHoc';
+/** True if the line is credited under *Pallets*, when the pallets come back. Pallets that were never despatched are credited as a line. */
+const isCreditedAsPallet = ({ Kind, OwedQuantity }: CreditableLine, { creditable }: PartProps['data']) =>
+  Kind === 'Pallet' && OwedQuantity === 0 && creditable.Invoice.Kind !== 'AdHoc';
 
-/** Fills in the full remaining quantity of each line. */
-const listRemaining = (data: PartProps['data']): PartProps['values']['Lines'] =>
+/** Returns the input that credits each line in full. */
+const creditInFull = (data: PartProps['data']): PartProps['values']['Lines'] =>
   Object.fromEntries(
-    data.part.Lines.filter((line) => line.NetLeft > 0 && !isCreditedAsPallet(line, data)).map(
+    data.creditable.Lines.filter((line) => line.NetLeft > 0 && !isCreditedAsPallet(line, data)).map(
       ({ InvoiceDetailId, QuantityLeft, NetLeft }) => [
         InvoiceDetailId,
         QuantityLeft > 0 ? { Quantity: QuantityLeft, NetAmount: null } : { Quantity: null, NetAmount: NetLeft },
@@ -38,26 +38,26 @@ const listRemaining = (data: PartProps['data']): PartProps['values']['Lines'] =>
 
 const noEntry = { Quantity: null, NetAmount: null };
 
-const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps; isFirst: boolean }) => {
+const LineRow = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps; isFirst: boolean }) => {
   const { data, values, sums, set, onInvalid } = props;
   const key = String(line.InvoiceDetailId);
   const entry = values.Lines[key] ?? noEntry;
   const change = (patch: Partial<typeof entry>) => set({ Lines: { ...values.Lines, [key]: { ...entry, ...patch } } });
-  const labelField = (what: string) => ({
-    label: `${what}, ${line.Description}`,
-    cell: what,
+  const labelField = (fieldName: string) => ({
+    label: `${fieldName}, ${line.Description}`,
+    cell: fieldName,
     hideLabel: true,
     width: '100%',
-    placeholder: what,
+    placeholder: fieldName,
   });
-  const currency = data.part.Invoice.CurrencyCode;
+  const currency = data.creditable.Invoice.CurrencyCode;
   const net = sums.nets.get(`Lines ${key}`);
   return (
     <li className="credit-row" data-line={line.InvoiceDetailId}>
       <span>
         <strong>{line.ProductCode ?? line.Description}</strong>{' '}
         <span className="note">
-          {data.part.Invoices.length > 1 && `Invoice ${invoiceName(line)} · `}
+          {data.creditable.Invoices.length > 1 && `Invoice ${invoiceName(line)} · `}
           {line.ProductCode !== null && `${line.Description} · `}
           {`${formatQuantity(line.Quantity)} at ${formatPrice(line.UnitPrice)} ${line.PricePer === 1 ? 'each' : `per ${formatQuantity(line.PricePer)}`}`}
         </span>
@@ -65,8 +65,8 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
       </span>
       <span className="credit-left">
         {line.QuantityLeft === 0 && line.NetLeft === 0
-          ? 'all credited'
-          : `${formatQuantity(line.QuantityLeft)} for ${formatMoney(line.NetLeft, currency)}`}
+          ? 'Fully credited'
+          : `${formatQuantity(line.QuantityLeft)} worth ${formatMoney(line.NetLeft, currency)}`}
       </span>
       {isCreditedAsPallet(line, data) ? (
         <span className="note">{explainPalletCharge(line)}</span>
@@ -96,14 +96,14 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
   );
 };
 
-/** Takes a quantity at the invoiced price, or a net amount where the price was too high. Shows the net beside them during input. */
+/** Credits a quantity at the invoiced price, or a net amount if the price was too high. Shows the net amount of each line. */
 export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
   const toast = useToast();
   const paste = (event: ClipboardEvent<HTMLElement>) => {
     const text = event.clipboardData.getData('text/plain');
     if (!isPastedTable(text)) return;
     event.preventDefault();
-    const { change, message, isAll } = readPastedCredit(text, props.data.part.Lines);
+    const { change, message, isAll } = readPastedCredit(text, props.data.creditable.Lines);
     // Pasted values replace the text in the focused field.
     const field = event.target as HTMLElement;
     field.blur();
@@ -113,12 +113,12 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
   };
   const creditAll = () => {
     const { set, values, data } = props;
-    const all = listRemaining(data);
+    const fullInput = creditInFull(data);
     const before = values.Lines;
-    set({ Lines: { ...before, ...all } });
-    const elsewhere = data.part.Lines.some((line) => line.NetLeft > 0 && isCreditedAsPallet(line, data));
+    set({ Lines: { ...before, ...fullInput } });
+    const hasPallets = data.creditable.Lines.some((line) => line.NetLeft > 0 && isCreditedAsPallet(line, data));
     toast(
-      `Remaining quantity entered for ${plural(Object.keys(all).length, 'line')}${elsewhere ? '. Credit pallets under Pallets.' : ''}`,
+      `Remaining quantity entered for ${plural(Object.keys(fullInput).length, 'line')}${hasPallets ? '. Credit pallets under Pallets.' : ''}`,
       {
         tone: 'info',
         undo: () => set({ Lines: before }),
@@ -137,11 +137,11 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
       {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="credit-rows" onKeyDown={rowKeys} onPaste={paste}>
-        {props.data.part.Lines.map((line, index) => (
-          <Line key={line.InvoiceDetailId} line={line} props={props} isFirst={props.hasFocus && index === 0} />
+        {props.data.creditable.Lines.map((line, index) => (
+          <LineRow key={line.InvoiceDetailId} line={line} props={props} isFirst={props.hasFocus && index === 0} />
         ))}
       </ul>
-      {Object.keys(listRemaining(props.data)).length > 0 && (
+      {Object.keys(creditInFull(props.data)).length > 0 && (
         <ActionButton kind="quiet" shortcut="Alt+A" onPress={creditAll}>
           Credit all lines
         </ActionButton>

@@ -17,8 +17,10 @@ interface RowProps {
   props: PartProps;
 }
 
-/** Hidden if nothing can be credited, unless a quantity was entered earlier. */
-const Row = ({ line, movementId, label, note, props }: RowProps) => {
+const movementLabels: Readonly<Record<string, string>> = { Transfer: 'Transferred', WriteOff: 'Written off' };
+
+/** Quantity to credit for one return. Hidden if no pallets can be credited and no quantity has been entered. */
+const ReturnRow = ({ line, movementId, label, note, props }: RowProps) => {
   const { values, sums, set, onInvalid, data } = props;
   const key = palletKey(line.InvoiceDetailId, movementId);
   const net = sums.nets.get(`Pallets ${key}`);
@@ -39,46 +41,50 @@ const Row = ({ line, movementId, label, note, props }: RowProps) => {
         onInvalid={(isInvalid) => onInvalid(`Pallets ${key}`, isInvalid)}
         error={getFieldError(props, `Pallets ${key} Quantity`)}
       />
-      <span className="credit-net">{net ? formatMoney(net.toString(), data.part.Invoice.CurrencyCode) : ''}</span>
+      <span className="credit-net">{net ? formatMoney(net.toString(), data.creditable.Invoice.CurrencyCode) : ''}</span>
     </li>
   );
 };
 
-const Charge = ({ line, props }: { line: CreditableLine; props: PartProps }) => {
-  const { pallets, part } = props.data;
-  const type = pallets.Pallets.find((one) => one.PalletId === line.PalletId);
+const PalletCharge = ({ line, props }: { line: CreditableLine; props: PartProps }) => {
+  const { pallets, creditable } = props.data;
+  const palletType = pallets.Pallets.find((one) => one.PalletId === line.PalletId);
   const returns = pallets.Returns.filter((one) => one.PalletId === line.PalletId);
   return (
     <li>
       <h3 className="credit-subject">
         {line.Description}{' '}
         <span className="note">
-          {part.Invoices.length > 1 && `Invoice ${invoiceName(line)} · `}
-          {`${formatQuantity(line.GoneQuantity)} of ${formatQuantity(line.Quantity)} can be credited at ${formatMoney(line.UnitPrice, part.Invoice.CurrencyCode)}`}
+          {creditable.Invoices.length > 1 && `Invoice ${invoiceName(line)} · `}
+          {`${formatQuantity(line.GoneQuantity)} of ${formatQuantity(line.Quantity)} can be credited at ${formatMoney(line.UnitPrice, creditable.Invoice.CurrencyCode)}`}
           {line.QuantityLeft > line.GoneQuantity && `, ${formatQuantity(line.QuantityLeft - line.GoneQuantity)} not despatched`}
-          {type && `, ${formatQuantity(type.Held)} with the customer`}
+          {palletType && `, ${formatQuantity(palletType.Held)} with the customer`}
         </span>
       </h3>
       {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="credit-rows" onKeyDown={rowKeys}>
-        {returns.map((one) => (
-          <Row
-            key={one.PalletMovementId}
+        {returns.map((movement) => (
+          <ReturnRow
+            key={movement.PalletMovementId}
             line={line}
-            movementId={one.PalletMovementId}
-            label={`${one.Kind === 'Transfer' ? 'Transferred' : one.Kind === 'WriteOff' ? 'Written off' : 'Returned'} ${formatDate(one.MovedOn)}`}
-            note={[`${formatQuantity(one.Quantity - one.Credited)} not credited`, one.Condition?.toLowerCase(), one.Reference]
+            movementId={movement.PalletMovementId}
+            label={`${movementLabels[movement.Kind] ?? 'Returned'} ${formatDate(movement.MovedOn)}`}
+            note={[
+              `${formatQuantity(movement.Quantity - movement.Credited)} not credited yet`,
+              movement.Condition?.toLowerCase(),
+              movement.Reference,
+            ]
               .filter(Boolean)
               .join(' · ')}
             props={props}
           />
         ))}
-        <Row
+        <ReturnRow
           line={line}
           movementId={null}
           label="Returned with this credit"
-          note="Recorded as returned to the yard on issue"
+          note="Recorded as returned when you issue the credit"
           props={props}
         />
       </ul>
@@ -88,13 +94,13 @@ const Charge = ({ line, props }: { line: CreditableLine; props: PartProps }) => 
 
 /** Credits pallet charges, either for recorded returns or for pallets that come back with the credit. */
 export const PalletsPart = (props: PartProps) => {
-  const charges = props.data.part.Lines.filter((line) => line.Kind === 'Pallet');
+  const charges = props.data.creditable.Lines.filter((line) => line.Kind === 'Pallet');
   if (charges.length === 0) return <Empty>No pallets were charged on this invoice.</Empty>;
   return (
     <section aria-label="Pallets to credit" className="credit-part">
       <ul className="credit-rows">
         {charges.map((line) => (
-          <Charge key={line.InvoiceDetailId} line={line} props={props} />
+          <PalletCharge key={line.InvoiceDetailId} line={line} props={props} />
         ))}
       </ul>
     </section>

@@ -16,7 +16,7 @@ import type { OpenInvoice } from './creditDraft.ts';
 import { getFieldError } from './parts.ts';
 import type { PartProps } from './parts.ts';
 
-const Refund = (props: PartProps) => {
+const RefundFields = (props: PartProps) => {
   const { data, values, set, onInvalid } = props;
   const { Refund: refund } = values;
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
@@ -25,15 +25,15 @@ const Refund = (props: PartProps) => {
     <fieldset className="credit-refund">
       <legend>Refund to customer</legend>
       <MoneyInput
-        label="Refund"
-        currency={data.part.Invoice.CurrencyCode}
+        label="Refund amount"
+        currency={data.creditable.Invoice.CurrencyCode}
         value={refund.Amount}
         onChange={(Amount) => change({ Amount })}
         onInvalid={(isInvalid) => onInvalid('Refund', isInvalid)}
         error={getFieldError(props, 'Settlement refund Quantity')}
       />
       <SelectBox
-        label="Paid by"
+        label="Refund method"
         width="10rem"
         value={refund.PaymentMethodId}
         choices={methods.data?.map((method) => ({ value: method.PaymentMethodId, label: method.Description })) ?? []}
@@ -51,12 +51,13 @@ const Refund = (props: PartProps) => {
   );
 };
 
-const atOnce = 20;
+/** Number of invoices shown at first, and added by *Show more*. */
+const pageSize = 20;
 
-/** Loads the open invoices of the account, oldest first, with a search and *Show more*. */
+/** Loads the open invoices of the account, oldest first. The user can search them and show more. */
 const useOpenInvoices = (customerId: number) => {
   const [text, setText] = useState('');
-  const [count, setCount] = useState(atOnce);
+  const [count, setCount] = useState(pageSize);
   const q = text.trim();
   const answer = useAnswerPage(customerInvoices, {
     params: { id: customerId },
@@ -67,67 +68,78 @@ const useOpenInvoices = (customerId: number) => {
       InvoiceId === null ? [] : [{ InvoiceId, InvoiceNo, OriginalNo, InvoiceDate, Outstanding }],
   );
   const total = answer.data?.total ?? 0;
-  return { rows, total, text, setText, error: answer.error, refetch: answer.refetch, onMore: () => setCount((before) => before + atOnce) };
+  return {
+    rows,
+    total,
+    text,
+    setText,
+    error: answer.error,
+    refetch: answer.refetch,
+    onMore: () => setCount((before) => before + pageSize),
+  };
 };
 
-/** Lists the credited invoice first, then the chosen ones, then the search results, each once. */
+/** Lists the credited invoice first, then the invoices chosen earlier, then those that the search found. No invoice is listed twice. */
 const listInvoices = ({ data, values }: PartProps, settlement: Record<string, number | null>, openInvoices: readonly OpenInvoice[]) => {
-  const { Invoice } = data.part;
-  const own = Invoice.Outstanding > 0 || settlement[Invoice.InvoiceId] ? [Invoice] : [];
+  const { Invoice } = data.creditable;
+  const creditedInvoice = Invoice.Outstanding > 0 || settlement[Invoice.InvoiceId] ? [Invoice] : [];
   const chosenInvoices = Object.values(values.Chosen).map(
-    (one) => openInvoices.find(({ InvoiceId }) => InvoiceId === one.InvoiceId) ?? one,
+    (chosen) => openInvoices.find(({ InvoiceId }) => InvoiceId === chosen.InvoiceId) ?? chosen,
   );
-  const all = new Map<number, OpenInvoice>();
-  for (const one of [...own, ...chosenInvoices, ...openInvoices]) if (!all.has(one.InvoiceId)) all.set(one.InvoiceId, one);
-  return [...all.values()];
+  const invoices = new Map<number, OpenInvoice>();
+  for (const invoice of [...creditedInvoice, ...chosenInvoices, ...openInvoices])
+    if (!invoices.has(invoice.InvoiceId)) invoices.set(invoice.InvoiceId, invoice);
+  return [...invoices.values()];
 };
 
-/** Allocates the credit to invoices or refunds it. Suggests the credited invoice. The remainder stays on account. */
+/** Allocates the credit to invoices or refunds it. Suggests the credited invoice. The unallocated amount stays on account. */
 export const SettlementPart = (props: PartProps) => {
   const { data, values, sums, set, onInvalid } = props;
-  const { CustomerId, InvoiceId, CurrencyCode } = data.part.Invoice;
+  const { CustomerId, InvoiceId, CurrencyCode } = data.creditable.Invoice;
   const settlement = getSettlement(values, sums.gross, data);
   const openInvoices = useOpenInvoices(CustomerId);
-  const open = listInvoices(props, settlement, openInvoices.rows);
-  const choose = (one: OpenInvoice, amount: number | null) => {
-    const { InvoiceNo, OriginalNo, InvoiceDate, Outstanding } = one;
-    const row = { InvoiceId: one.InvoiceId, InvoiceNo, OriginalNo, InvoiceDate, Outstanding };
-    set({ Settle: { ...settlement, [one.InvoiceId]: amount }, Chosen: { ...values.Chosen, [one.InvoiceId]: row } });
+  const invoices = listInvoices(props, settlement, openInvoices.rows);
+  const allocate = (invoice: OpenInvoice, amount: number | null) => {
+    const { InvoiceNo, OriginalNo, InvoiceDate, Outstanding } = invoice;
+    const chosen = { InvoiceId: invoice.InvoiceId, InvoiceNo, OriginalNo, InvoiceDate, Outstanding };
+    set({ Settle: { ...settlement, [invoice.InvoiceId]: amount }, Chosen: { ...values.Chosen, [invoice.InvoiceId]: chosen } });
   };
   return (
     <section aria-label="Credit settlement" className="credit-part">
-      {(openInvoices.text !== '' || openInvoices.total > atOnce) && (
+      {(openInvoices.text !== '' || openInvoices.total > pageSize) && (
         <SearchBox label="Search open invoices" value={openInvoices.text} onSearch={openInvoices.setText} />
       )}
       {openInvoices.error && <ErrorState error={openInvoices.error} onRetry={openInvoices.refetch} />}
-      {open.length === 0 && !openInvoices.error && <p className="soft">No open invoices. The credit stays on account until it is used.</p>}
+      {invoices.length === 0 && !openInvoices.error && (
+        <p className="soft">No open invoices. The credit stays on account until it is used.</p>
+      )}
       {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="credit-rows" onKeyDown={rowKeys}>
-        {open.map((one) => (
-          <li key={one.InvoiceId} className="credit-row is-short" data-line={one.InvoiceId}>
+        {invoices.map((invoice) => (
+          <li key={invoice.InvoiceId} className="credit-row is-short" data-line={invoice.InvoiceId}>
             <span>
-              <strong>{`Invoice ${invoiceName(one)}`}</strong>{' '}
+              <strong>{`Invoice ${invoiceName(invoice)}`}</strong>{' '}
               <span className="note">
                 {[
-                  one.InvoiceDate && formatDate(one.InvoiceDate),
-                  one.Outstanding !== null && `${formatMoney(one.Outstanding, CurrencyCode)} outstanding`,
-                  one.InvoiceId === InvoiceId && 'being credited',
+                  invoice.InvoiceDate && formatDate(invoice.InvoiceDate),
+                  invoice.Outstanding !== null && `${formatMoney(invoice.Outstanding, CurrencyCode)} outstanding`,
+                  invoice.InvoiceId === InvoiceId && 'invoice being credited',
                 ]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
             </span>
             <MoneyInput
-              label={`Set against invoice ${invoiceName(one)}`}
+              label={`Allocate to invoice ${invoiceName(invoice)}`}
               cell="Amount"
               hideLabel
               width="100%"
               currency={CurrencyCode}
-              value={settlement[one.InvoiceId] ?? null}
-              onChange={(amount) => choose(one, amount)}
-              onInvalid={(isInvalid) => onInvalid(`Settle ${one.InvoiceId}`, isInvalid)}
-              error={getFieldError(props, `Settlement ${one.InvoiceId} Quantity`)}
+              value={settlement[invoice.InvoiceId] ?? null}
+              onChange={(amount) => allocate(invoice, amount)}
+              onInvalid={(isInvalid) => onInvalid(`Settle ${invoice.InvoiceId}`, isInvalid)}
+              error={getFieldError(props, `Settlement ${invoice.InvoiceId} Quantity`)}
             />
             <span />
           </li>
@@ -138,7 +150,7 @@ export const SettlementPart = (props: PartProps) => {
           {`Show more of the ${openInvoices.total.toLocaleString('en-GB')} open invoices`}
         </ActionButton>
       )}
-      <Refund {...props} />
+      <RefundFields {...props} />
     </section>
   );
 };

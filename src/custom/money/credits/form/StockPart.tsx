@@ -12,9 +12,9 @@ import type { PartProps } from './parts.ts';
 const outcomeLabels = (StockOutcome.meta()?.words ?? {}) as Record<Outcome, string>;
 const noEntry = { ToStock: null, Breakage: null, LeftWithCustomer: null };
 
-type Goods = PartProps['data']['stock']['Lines'][number];
+type GoodsLine = PartProps['data']['stock']['Lines'][number];
 
-const Line = ({ line, props }: { line: Goods; props: PartProps }) => {
+const GoodsRow = ({ line, props }: { line: GoodsLine; props: PartProps }) => {
   const { values, set, onInvalid } = props;
   const key = String(line.InvoiceDetailId);
   const entry = values.Stock[key] ?? noEntry;
@@ -46,7 +46,7 @@ const Line = ({ line, props }: { line: Goods; props: PartProps }) => {
   );
 };
 
-/** Records where the credited goods go. Changes stock but no money. Returned goods go to our own warehouse. */
+/** Records the outcome of credited goods: back to our own warehouse, broken or left with the customer. No amounts change. */
 export const StockPart = (props: PartProps) => {
   const { Lines } = props.data.stock;
   if (Lines.length === 0) return <Empty>There are no goods on this invoice.</Empty>;
@@ -64,7 +64,7 @@ export const StockPart = (props: PartProps) => {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="credit-rows" onKeyDown={rowKeys}>
         {Lines.map((line) => (
-          <Line key={line.InvoiceDetailId} line={line} props={props} />
+          <GoodsRow key={line.InvoiceDetailId} line={line} props={props} />
         ))}
       </ul>
     </section>

@@ -1,3 +1,7 @@
+/**
+ * Values of the credit form, their totals, and their conversion from and to a saved credit. A credit has four parts: lines, pallets, goods
+ * (`Stock`) and settlement. An input field is identified by part, row key and field, for example `Lines 12 Quantity`.
+ */
 import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { findPartialCredit, getInvoiceStock, loadCreditAndInvoice, loadPalletMovement } from '#contract/money/credits/calls.ts';
 import { calculateCreditVat, partsPricer } from '#contract/money/credits/pricer.ts';
@@ -8,13 +12,14 @@ import { today } from '#src/ui/text/format.ts';
 
 /** Data that the credit form needs. */
 export interface CreditData {
-  part: AnswerOf<typeof findPartialCredit>;
+  /** Invoice of the credit, with the amounts left to credit on each line. */
+  creditable: AnswerOf<typeof findPartialCredit>;
   pallets: AnswerOf<typeof loadPalletMovement>;
   stock: AnswerOf<typeof getInvoiceStock>;
   account: AnswerOf<typeof loadCreditAndInvoice>;
 }
 
-/** Invoice that the credit can be set against. In a saved draft only the number is known. */
+/** Invoice that the credit can be allocated to. A saved draft has the number only, so the date and the outstanding amount are null. */
 export interface OpenInvoice {
   InvoiceId: number;
   InvoiceNo: number;
@@ -30,29 +35,35 @@ export interface CreditValues {
   CreditReasonId: number | null;
   CreditDate: string | null;
   Comment: string;
-  /** Input by invoice line id. */
+  /** Quantity or price correction to credit, by invoice line id. */
   Lines: Record<string, { Quantity: number | null; NetAmount: number | null }>;
-  /** Quantities by invoice line id and movement id. Movement 0 means that the pallets come back with the credit. */
+  /** Quantities of returned pallets by `palletKey`. */
   Pallets: Record<string, number | null>;
   Stock: Record<string, Outcomes>;
-  /** Amounts by invoice id. Null if the suggestion applies. */
+  /** Allocated amounts by invoice id. Null if the user has kept the suggestion. */
   Settle: Record<string, number | null> | null;
-  /** Invoices chosen for settlement, as they were when chosen. */
+  /** Invoices that the user allocated the credit to, by id. */
   Chosen: Record<string, OpenInvoice>;
   Refund: { Amount: number | null; PaymentMethodId: number | null; Reference: string };
 }
 
-export const palletKey = (detailId: number, movementId: number | null) => `${detailId}-${movementId ?? 0}`;
+/** Movement id of pallets whose return is recorded when the credit is issued. */
+const notYetReturned = 0;
+
+/** Builds the row key of pallets from the invoice line and the recorded return, for example `12-88`. */
+export const palletKey = (detailId: number, movementId: number | null) => `${detailId}-${movementId ?? notYetReturned}`;
 
 const noRefund = { Amount: null, PaymentMethodId: 1, Reference: '' };
 
 /** Starts a new credit with the quantities invoiced in advance and not delivered. */
-export const createCreditValues = ({ part }: CreditData): CreditValues => ({
+export const createCreditValues = ({ creditable }: CreditData): CreditValues => ({
   CreditReasonId: null,
   CreditDate: today(),
   Comment: '',
   Lines: Object.fromEntries(
-    part.Lines.flatMap((line) => (line.OwedQuantity > 0 ? [[line.InvoiceDetailId, { Quantity: line.OwedQuantity, NetAmount: null }]] : [])),
+    creditable.Lines.flatMap((line) =>
+      line.OwedQuantity > 0 ? [[line.InvoiceDetailId, { Quantity: line.OwedQuantity, NetAmount: null }]] : [],
+    ),
   ),
   Pallets: {},
   Stock: {},
@@ -92,7 +103,7 @@ export const readCreditValues = (credit: Credit): CreditValues => {
     Lines: readLines(credit),
     Pallets: Object.fromEntries(credit.Pallets.map((row) => [palletKey(row.InvoiceDetailId, row.PalletMovementId), row.Quantity])),
     Stock: readStock(credit),
-    // An empty settlement is a choice too. The credit then stays on account.
+    // An empty settlement replaces the suggestion too. The credit then stays on account.
     Settle: Object.fromEntries(settledRows.map((row) => [String(row.InvoiceId), row.Amount])),
     Chosen: Object.fromEntries(
       settledRows.flatMap(({ InvoiceId, InvoiceNo, OriginalNo }) =>
@@ -103,9 +114,9 @@ export const readCreditValues = (credit: Credit): CreditValues => {
   };
 };
 
-/** Builds the rows to send. Each keeps the key of its input field, so that errors can be shown there. */
-const buildLineRows = ({ Lines }: CreditValues, { part }: CreditData) =>
-  part.Lines.flatMap(({ InvoiceDetailId }) => {
+/** Builds the rows to send. Each has the key of its input field, so that the field can show an error. */
+const buildLineRows = ({ Lines }: CreditValues, { creditable }: CreditData) =>
+  creditable.Lines.flatMap(({ InvoiceDetailId }) => {
     const entry = Lines[InvoiceDetailId];
     return [
       ...(entry?.Quantity ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: entry.Quantity, NetAmount: null } }] : []),
@@ -115,15 +126,16 @@ const buildLineRows = ({ Lines }: CreditValues, { part }: CreditData) =>
 
 const buildPalletRows = ({ Pallets }: CreditValues) =>
   Object.entries(Pallets).flatMap(([key, Quantity]) => {
-    const [InvoiceDetailId = 0, movementId = 0] = key.split('-').map(Number);
-    return Quantity ? [{ key, row: { InvoiceDetailId, Quantity, PalletMovementId: movementId || null } }] : [];
+    const [InvoiceDetailId = 0, movementId = notYetReturned] = key.split('-').map(Number);
+    const PalletMovementId = movementId === notYetReturned ? null : movementId;
+    return Quantity ? [{ key, row: { InvoiceDetailId, Quantity, PalletMovementId } }] : [];
   });
 
 const buildStockRows = ({ Stock }: CreditValues) =>
-  Object.entries(Stock).flatMap(([detail, entry]) =>
+  Object.entries(Stock).flatMap(([detailId, entry]) =>
     outcomes.flatMap((Outcome) => {
       const Quantity = entry[Outcome];
-      return Quantity ? [{ key: `${detail}-${Outcome}`, row: { InvoiceDetailId: Number(detail), Quantity, Outcome } }] : [];
+      return Quantity ? [{ key: `${detailId}-${Outcome}`, row: { InvoiceDetailId: Number(detailId), Quantity, Outcome } }] : [];
     }),
   );
 
@@ -131,23 +143,23 @@ export interface CreditSums {
   net: Big;
   vat: Big;
   gross: Big;
-  /** Gross left to credit on all invoices of the credit, after this credit. */
-  left: Big;
-  /** Net amounts by part and row key. */
+  /** Gross amount left to credit on all invoices of the credit after this credit. */
+  grossLeft: Big;
+  /** Net amounts by part and row key, for example `Lines 12`. */
   nets: ReadonlyMap<string, Big>;
-  /** Error messages for excessive input, by part, key and field. */
-  wrong: ReadonlyMap<string, string>;
+  /** Error messages for input that exceeds the limit, by input field. */
+  limitErrors: ReadonlyMap<string, string>;
 }
 
 const explainNetLeft = (remaining: Numeric) =>
   new Big(remaining).eq(0) ? 'Already fully credited' : `At most ${new Big(remaining).toFixed(2)} can be credited`;
 
-const explainQuantityLeft = (remaining: number, none: string) =>
-  remaining === 0 ? none : `At most ${remaining.toLocaleString('en-GB')} can be credited`;
+const explainQuantityLeft = (remaining: number, nothingLeftText: string) =>
+  remaining === 0 ? nothingLeftText : `At most ${remaining.toLocaleString('en-GB')} can be credited`;
 
-/** Totals the input by the same rules as the server. */
+/** Calculates the totals of the input by the same rules as the server. */
 export const calculateCreditSums = (values: CreditValues, data: CreditData): CreditSums => {
-  const { Invoices, Lines, Rates } = data.part;
+  const { Invoices, Lines, Rates } = data.creditable;
   const pricer = partsPricer(
     Invoices.map(({ InvoiceId, SettlementPercent }) => ({
       InvoiceId,
@@ -157,47 +169,49 @@ export const calculateCreditSums = (values: CreditValues, data: CreditData): Cre
     })),
   );
   const nets = new Map<string, Big>();
-  const wrong = new Map<string, string>();
-  const byRate = new Map<string, Big>();
-  const take = (part: string, key: string, row: { InvoiceDetailId: number; Quantity: number | null; NetAmount: number | null }) => {
+  const limitErrors = new Map<string, string>();
+  const netByRate = new Map<string, Big>();
+  const rateKey = (invoiceId: number, vatTypeId: number, rate: number) => `${invoiceId} ${vatTypeId}@${rate}`;
+  const priceRow = (part: string, key: string, row: { InvoiceDetailId: number; Quantity: number | null; NetAmount: number | null }) => {
     const price = pricer.price(row);
     const field = `${part} ${key} ${row.Quantity === null ? 'NetAmount' : 'Quantity'}`;
     if (!('NetAmount' in price)) {
       const { quantityLeft } = price;
-      wrong.set(
+      limitErrors.set(
         field,
         quantityLeft === undefined ? explainNetLeft(price.netLeft ?? 0) : explainQuantityLeft(quantityLeft, 'Already fully credited'),
       );
       return;
     }
-    const line = Lines.find((one) => one.InvoiceDetailId === row.InvoiceDetailId);
-    const rate = line ? `${line.InvoiceId} ${line.VatTypeId}@${line.VatRate}` : '';
+    const line = Lines.find(({ InvoiceDetailId }) => InvoiceDetailId === row.InvoiceDetailId);
+    const rate = line ? rateKey(line.InvoiceId, line.VatTypeId, line.VatRate) : '';
     nets.set(`${part} ${key}`, (nets.get(`${part} ${key}`) ?? new Big(0)).plus(price.NetAmount));
-    byRate.set(rate, (byRate.get(rate) ?? new Big(0)).plus(price.NetAmount));
+    netByRate.set(rate, (netByRate.get(rate) ?? new Big(0)).plus(price.NetAmount));
   };
-  for (const { key, row } of buildLineRows(values, data)) take('Lines', key, row);
-  const despatchedByLine = new Map(Lines.map((line) => [line.InvoiceDetailId, line.GoneQuantity]));
+  for (const { key, row } of buildLineRows(values, data)) priceRow('Lines', key, row);
+  const palletsLeftByLine = new Map(Lines.map((line) => [line.InvoiceDetailId, line.GoneQuantity]));
   for (const { key, row } of buildPalletRows(values)) {
     const { InvoiceDetailId, Quantity } = row;
-    const remaining = despatchedByLine.get(InvoiceDetailId) ?? 0;
-    if (Quantity <= remaining) take('Pallets', key, { ...row, NetAmount: null });
-    else wrong.set(`Pallets ${key} Quantity`, explainQuantityLeft(remaining, 'All despatched pallets have been credited'));
-    despatchedByLine.set(InvoiceDetailId, Math.max(0, remaining - Quantity));
+    const remaining = palletsLeftByLine.get(InvoiceDetailId) ?? 0;
+    if (Quantity <= remaining) priceRow('Pallets', key, { ...row, NetAmount: null });
+    else limitErrors.set(`Pallets ${key} Quantity`, explainQuantityLeft(remaining, 'All despatched pallets have been credited'));
+    palletsLeftByLine.set(InvoiceDetailId, Math.max(0, remaining - Quantity));
   }
   const vat = sum(
     Rates.map((rate) => {
-      const net = byRate.get(`${rate.InvoiceId} ${rate.VatTypeId}@${rate.Rate}`);
+      const net = netByRate.get(rateKey(rate.InvoiceId, rate.VatTypeId, rate.Rate));
       return net ? calculateCreditVat(net, rate.Rate, rate) : 0;
     }),
   );
   const net = sum([...nets.values()]);
   const gross = net.plus(vat);
-  return { net, vat, gross, left: sum(Invoices.map(({ GrossLeft }) => GrossLeft)).minus(gross), nets, wrong };
+  const grossLeft = sum(Invoices.map(({ GrossLeft }) => GrossLeft)).minus(gross);
+  return { net, vat, gross, grossLeft, nets, limitErrors };
 };
 
-/** Suggests a settlement: the credited invoice, up to its outstanding amount. */
-export const suggestSettlement = (gross: Big, { part }: CreditData): Record<string, number> => {
-  const { InvoiceId, Outstanding } = part.Invoice;
+/** Suggests to allocate the credit to the credited invoice, up to its outstanding amount. */
+export const suggestSettlement = (gross: Big, { creditable }: CreditData): Record<string, number> => {
+  const { InvoiceId, Outstanding } = creditable.Invoice;
   const amount = gross.gt(Outstanding) ? new Big(Outstanding) : gross;
   return amount.gt(0) ? { [InvoiceId]: amount.toNumber() } : {};
 };
@@ -212,11 +226,11 @@ const buildSettlementRows = (values: CreditValues, gross: Big, data: CreditData)
   return [...settlementRows, ...(Amount ? [{ key: 'refund', row: { PaymentMethodId: PaymentMethodId ?? 1, Reference, Amount } }] : [])];
 };
 
-/** Returns the part of the credit that is neither set against an invoice nor refunded. */
+/** Returns the amount of the credit that is neither allocated to an invoice nor refunded. */
 export const getUnsettledAmount = (values: CreditValues, gross: Big, data: CreditData) =>
   gross.minus(sum(buildSettlementRows(values, gross, data).map(({ row }) => row.Amount)));
 
-/** Builds the body of a save and maps each row to its input field. */
+/** Builds the body of a save. Also maps each row of the body to its part and row key, to show errors at the input field. */
 export const buildSaveBody = (values: CreditValues, data: CreditData) => {
   const { gross } = calculateCreditSums(values, data);
   const rows = {
@@ -226,7 +240,7 @@ export const buildSaveBody = (values: CreditValues, data: CreditData) => {
     Settlement: buildSettlementRows(values, gross, data),
   };
   const body = {
-    InvoiceId: data.part.Invoice.InvoiceId,
+    InvoiceId: data.creditable.Invoice.InvoiceId,
     CreditReasonId: values.CreditReasonId ?? 0,
     ...(values.CreditDate !== null && { CreditDate: values.CreditDate }),
     Comment: values.Comment,
@@ -235,18 +249,18 @@ export const buildSaveBody = (values: CreditValues, data: CreditData) => {
     Stock: rows.Stock.map(({ row }) => row),
     Settlement: rows.Settlement.map(({ row }) => row),
   };
-  const names = Object.entries(rows).flatMap(([part, list]) =>
-    list.map(({ key }, index) => [`${part}.${index}`, `${part} ${key}`] as const),
+  const rowKeys = Object.entries(rows).flatMap(([part, partRows]) =>
+    partRows.map(({ key }, index) => [`${part}.${index}`, `${part} ${key}`] as const),
   );
-  return { body, names: new Map(names) };
+  return { body, rowKeys: new Map(rowKeys) };
 };
 
-/** Maps the server's errors to input fields, for example `Lines 12 Quantity`. */
-export const mapErrorsToFields = (errors: Record<string, string>, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+/** Converts the server's error paths to input fields, for example `Lines.0.Quantity` to `Lines 12 Quantity`. */
+export const mapErrorsToFields = (errors: Record<string, string>, rowKeys: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(errors).map(([path, message]) => {
       const [part = '', index = '', field = ''] = path.split('.');
-      const name = names.get(`${part}.${index}`);
-      return [name === undefined ? path : `${name} ${field === 'NetAmount' ? 'NetAmount' : 'Quantity'}`, message] as const;
+      const rowKey = rowKeys.get(`${part}.${index}`);
+      return [rowKey === undefined ? path : `${rowKey} ${field === 'NetAmount' ? 'NetAmount' : 'Quantity'}`, message] as const;
     }),
   );

@@ -5,12 +5,12 @@ import { mergeFields } from '#src/ui/state/mergeFields.ts';
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import type { CreditValues } from './creditDraft.ts';
 
-const byKey = ['Lines', 'Pallets', 'Stock', 'Settle', 'Chosen'] as const;
+const keyedParts = ['Lines', 'Pallets', 'Stock', 'Settle', 'Chosen'] as const;
 
-/** Merges a draft that two users changed, field by field. The local value wins where both changed the same field. */
+/** Merges two users' changes of a draft, field by field. If both changed a field, the local value is kept. */
 export const mergeValues = (base: CreditValues, local: CreditValues, remote: CreditValues): CreditValues => ({
   ...mergeFields(base, local, remote),
-  ...Object.fromEntries(byKey.map((part) => [part, mergeFields(base[part] ?? {}, local[part] ?? {}, remote[part] ?? {})])),
+  ...Object.fromEntries(keyedParts.map((part) => [part, mergeFields(base[part] ?? {}, local[part] ?? {}, remote[part] ?? {})])),
 });
 
 type Line = Credit['Lines'][number] | Credit['Pallets'][number];
@@ -25,7 +25,7 @@ export const creditChanges: ChangeWords<Credit, Line> = {
     ['settlement', ({ Settlement }) => Settlement],
   ],
   linesOf: ({ Lines, Pallets }) => [...Lines, ...Pallets],
-  // A line can be credited by quantity and by price at once.
+  // An invoice line can have two rows, one for a quantity and one for a price correction.
   namesOf: (lines) =>
     lines.map((line) => [line.InvoiceDetailId, line.Quantity === null, 'PalletMovementId' in line && line.PalletMovementId].join()),
   nameOf: ({ ProductCode, Description }) => ProductCode ?? Description,

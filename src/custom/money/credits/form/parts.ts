@@ -5,10 +5,10 @@ export interface PartProps {
   data: CreditData;
   values: CreditValues;
   sums: CreditSums;
-  /** Errors by part, key and field, for example `Lines 12 Quantity`. */
+  /** Server errors by input field, for example `Lines 12 Quantity`. */
   errors: ReadonlyMap<string, string>;
   set: (patch: Partial<CreditValues>) => void;
   onInvalid: (field: string, isInvalid: boolean) => void;
 }
 
-export const getFieldError = ({ sums, errors }: PartProps, field: string) => sums.wrong.get(field) ?? errors.get(field);
+export const getFieldError = ({ sums, errors }: PartProps, field: string) => sums.limitErrors.get(field) ?? errors.get(field);

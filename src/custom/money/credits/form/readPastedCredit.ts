@@ -8,7 +8,7 @@ import type { CreditValues } from './creditDraft.ts';
 
 export const pasteColumns = 'product and quantity, matched to the invoice lines';
 
-/** Reads pasted rows of product and quantity. Assigns each to the next invoice line with that product, and lists the rows without a match. */
+/** Reads pasted rows of product and quantity. Assigns each row to the next invoice line of that product, and reports the rows that match no line. */
 export const readPastedCredit = (text: string, lines: readonly CreditableLine[]) => {
   const quantities = new Map<number, number>();
   const unmatchedTexts: string[] = [];

@@ -16,14 +16,14 @@ import type { CreditData, CreditValues } from './creditDraft.ts';
 const describeIssue = ({ CreditNo, GrossAmount, CurrencyCode }: Credit) =>
   `Credit note ${CreditNo} issued for ${formatMoney(GrossAmount, CurrencyCode)}`;
 
-/** Saves or issues a credit. Merges another user's changes on request. */
+/** Saves or issues a credit. If another user has changed the draft, a second save merges both users' changes. */
 export const useSaveCredit = (data: CreditData, credit: Credit | undefined, keys: KeyKeeper) => {
   const notify = useTell();
   const [question, setQuestion] = useState<string | undefined>();
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const [rowKeys, setRowKeys] = useState<ReadonlyMap<string, string>>(new Map());
   const conflict = useConflict<Credit>({
     load: () => call(getCredit, { params: { id: credit?.CreditId ?? 0 } }),
-    describe: (now) => (credit ? describeChanges(credit, now, creditChanges) : []),
+    describe: (remoteCredit) => (credit ? describeChanges(credit, remoteCredit, creditChanges) : []),
     onFailure: ({ message }) => notify(message, { tone: 'error' }),
   });
   const onFailed = (error: Error) => {
@@ -33,14 +33,14 @@ export const useSaveCredit = (data: CreditData, credit: Credit | undefined, keys
     else return false;
     return true;
   };
-  const toldBeside = { keys, isToldBeside: true, onFailed };
-  const add = useAction(addCredit, { ...toldBeside, toast: 'Draft saved. Nothing has been credited yet.' });
-  const edit = useAction(editCredit, { ...toldBeside, toast: 'Draft saved. Nothing has been credited yet.' });
-  const issue = useAction(saveCredit, { ...toldBeside, toast: describeIssue });
-  const customer = { CustomerId: data.part.Invoice.CustomerId };
+  const sharedOptions = { keys, isToldBeside: true, onFailed };
+  const add = useAction(addCredit, { ...sharedOptions, toast: 'Draft saved. Nothing has been credited yet.' });
+  const edit = useAction(editCredit, { ...sharedOptions, toast: 'Draft saved. Nothing has been credited yet.' });
+  const issue = useAction(saveCredit, { ...sharedOptions, toast: describeIssue });
+  const customer = { CustomerId: data.creditable.Invoice.CustomerId };
   const buildBody = (values: CreditValues) => {
     const payload = buildSaveBody(values, data);
-    setNames(payload.names);
+    setRowKeys(payload.rowKeys);
     return payload.body;
   };
   return {
@@ -49,25 +49,25 @@ export const useSaveCredit = (data: CreditData, credit: Credit | undefined, keys
     onAnswered: () => setQuestion(undefined),
     save: async (values: CreditValues) => {
       if (!credit) return add.run({ body: { ...customer, ...buildBody(values) } });
-      const now = conflict.remote.current;
-      const merged = now ? mergeValues(readCreditValues(credit), values, readCreditValues(now)) : values;
-      return edit.run({ params: { id: credit.CreditId }, body: { ...buildBody(merged), Version: (now ?? credit).Version } });
+      const remoteCredit = conflict.remote.current;
+      const merged = remoteCredit ? mergeValues(readCreditValues(credit), values, readCreditValues(remoteCredit)) : values;
+      return edit.run({ params: { id: credit.CreditId }, body: { ...buildBody(merged), Version: (remoteCredit ?? credit).Version } });
     },
     issue: (values: CreditValues, isConfirmed = false) => {
       setQuestion(undefined);
-      const of = credit ? { CreditId: credit.CreditId, Version: credit.Version } : customer;
-      return issue.run({ body: { ...of, ...buildBody(values), ...(isConfirmed && { ConfirmDate: true }) } });
+      const target = credit ? { CreditId: credit.CreditId, Version: credit.Version } : customer;
+      return issue.run({ body: { ...target, ...buildBody(values), ...(isConfirmed && { ConfirmDate: true }) } });
     },
-    errors: mapErrorsToFields({ ...add.fieldErrors, ...edit.fieldErrors, ...issue.fieldErrors }, names),
+    errors: mapErrorsToFields({ ...add.fieldErrors, ...edit.fieldErrors, ...issue.fieldErrors }, rowKeys),
     failure: conflict.shown || question ? undefined : (add.failure ?? edit.failure ?? issue.failure),
     pending: add.pending || edit.pending || issue.pending,
   };
 };
 
-/** Cancels an issued credit or ends a draft. */
+/** Cancels an issued credit note or a draft. */
 export const useCancelCredit = (credit: Credit | undefined) =>
   useAction(cancelCredit, {
     isToldBeside: true,
     toast: ({ DebitInvoiceNo }) =>
-      DebitInvoiceNo === null ? 'Draft ended' : `Credit note ${credit?.CreditNo ?? ''} cancelled by debit note ${DebitInvoiceNo}`,
+      DebitInvoiceNo === null ? 'Draft cancelled' : `Credit note ${credit?.CreditNo ?? ''} cancelled by debit note ${DebitInvoiceNo}`,
   });

@@ -7,7 +7,7 @@ import { Empty } from '#src/ui/states/states.tsx';
 import { MailServerNote, outboxColumns, outboxFilters, StoppedNotice } from './outboxParts.tsx';
 import { useWatch } from '#src/api/useWatch.ts';
 
-/** Lists waiting and failed e-mails first, then those sent. */
+/** Lists e-mails. Waiting and failed e-mails are first, then sent ones. */
 export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
   const outbox = useAnswer(getOutboxState, {}).data;
   const list = useServerList(listOutbox, { filters: outboxFilters, isOutsideAddress: true });

@@ -25,7 +25,7 @@ const describeResults = (results: Results) => {
   return refused[0] ? `${summary}. ${refused.length} could not be retried. ${refused[0].Message}` : summary;
 };
 
-/** Screen /outbox: every queued e-mail with its state. Failed ones can be retried, some or all. */
+/** Screen /outbox: all e-mails with their states. The user can retry the failed e-mails. */
 export const OutboxScreen = () => {
   const navigate = useNavigate();
   const unsent = resolveLink(screenPaths.unsentInvoices());
@@ -43,7 +43,7 @@ export const OutboxScreen = () => {
       primary={
         unsent && (
           <LinkButton to={unsent} shortcut="u" onGo={() => void navigate(unsent)}>
-            Not sent
+            Unsent invoices
           </LinkButton>
         )
       }

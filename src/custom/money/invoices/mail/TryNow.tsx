@@ -5,15 +5,15 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 
 interface TryNowProps {
   mail: { OutboxId: number; State: OutboxState };
-  /** Accessible name of the button, for screen readers. */
+  /** Accessible name of the button, with the document. */
   name?: string;
 }
 
 export const canRetryMail = ({ State }: TryNowProps['mail']) => State === 'Failed' || State === 'Kept' || State === 'Queued';
 
-/** Retries a waiting, failed or stored e-mail at once. Hidden for one that is sent or cancelled. */
+/** Sends a waiting, failed or stored e-mail at once. Hidden if the e-mail is sent or cancelled. */
 export const TryNow = ({ mail, name }: TryNowProps) => {
-  const retry = useAction(retryEmail, { toast: 'Sending again now', isToldBeside: true });
+  const retry = useAction(retryEmail, { toast: 'The e-mail is being sent again', isToldBeside: true });
   if (!canRetryMail(mail)) return null;
   return (
     <ActionButton
@@ -23,7 +23,7 @@ export const TryNow = ({ mail, name }: TryNowProps) => {
       refusal={retry.refusal}
       onPress={() => retry.run({ params: { id: mail.OutboxId } })}
     >
-      Try now
+      Retry now
     </ActionButton>
   );
 };

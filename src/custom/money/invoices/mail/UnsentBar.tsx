@@ -13,7 +13,7 @@ interface UnsentBarProps {
   onPosted: () => void;
 }
 
-/** Actions on the chosen documents. Each button shows how many it applies to. */
+/** Actions on the chosen documents. If a button applies to some of them only, it shows how many. */
 export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
   const post = useAction(markPosted, { isToldBeside: true });
   const print = useAction(printPapers, { isToldBeside: true, onDone: (file) => openInNewTab(file) });
@@ -21,23 +21,23 @@ export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
     chosen.flatMap(({ DocumentKind, SubjectId }) => (DocumentKind === kind ? [SubjectId] : []));
   const { toMail, toPost, words } = splitBySending(chosen);
   const isNone = chosen.length === 0;
-  const isAll = (part: readonly UnsentDocument[]) => part.length === chosen.length;
-  const markAll = async () => {
-    for (const [DocumentKind, own] of Map.groupBy(toPost, (document) => document.DocumentKind))
-      if (!(await post.run({ body: { DocumentKind, DocumentIds: own.map((document) => document.SubjectId) } }))) return;
-    // Documents for e-mail stay chosen, ready for the e-mail button.
-    if (isAll(toPost)) onPosted();
+  const isAllChosen = (documents: readonly UnsentDocument[]) => documents.length === chosen.length;
+  const markPostedByKind = async () => {
+    for (const [DocumentKind, documents] of Map.groupBy(toPost, (document) => document.DocumentKind))
+      if (!(await post.run({ body: { DocumentKind, DocumentIds: documents.map((document) => document.SubjectId) } }))) return;
+    // Keeps the choice if it has documents to e-mail, ready for the e-mail button.
+    if (isAllChosen(toPost)) onPosted();
   };
   return (
     <ActionBar>
       <div className="raise-bar" role="status">
-        {isNone ? <span className="soft for-keys">Space chooses one, a chooses all. Enter opens one.</span> : words}
+        {isNone ? <span className="soft for-keys">Press Space to choose a document, a for all, Enter to open.</span> : words}
       </div>
       <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={toMail.length === 0} onPress={() => onWrite(toMail)}>
-        {toMail.length === 0 || isAll(toMail) ? 'Write e-mail' : `Write e-mail for ${toMail.length}`}
+        {toMail.length === 0 || isAllChosen(toMail) ? 'Write e-mail' : `Write e-mail for ${toMail.length}`}
       </ActionButton>
-      <ActionButton shortcut="p" pending={post.pending} disabled={isNone} onPress={markAll}>
-        {isAll(toPost) ? 'Mark as posted' : `Mark ${toPost.length} as posted`}
+      <ActionButton shortcut="p" pending={post.pending} disabled={isNone} onPress={markPostedByKind}>
+        {isAllChosen(toPost) ? 'Mark as posted' : `Mark ${toPost.length} as posted`}
       </ActionButton>
       <ActionButton
         kind="quiet"
@@ -46,9 +46,9 @@ export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
         disabled={isNone}
         onPress={() => print.run({ body: { InvoiceIds: listIds('Invoice'), CreditIds: listIds('Credit') } })}
       >
-        One PDF
+        Open as one PDF
       </ActionButton>
-      <FailedSave failure={post.anyFailure} onRetry={markAll} pending={post.pending} />
+      <FailedSave failure={post.anyFailure} onRetry={markPostedByKind} pending={post.pending} />
     </ActionBar>
   );
 };

@@ -14,12 +14,12 @@ import { getDocumentKey, getDocumentTone, unsentColumns } from './unsentColumns.
 import '#src/custom/money/invoices/invoices.css';
 
 interface UnsentBesideProps {
-  /** Limits the list to one account. */
+  /** Account to list. All accounts if absent. */
   customerId?: number | undefined;
   onClose: () => void;
 }
 
-/** Shows unsent documents in a side panel, for users who close the month without access to the unsent invoices screen. */
+/** Shows unsent invoices in a side panel. For users who close the month but have no access to the screen *Unsent invoices*. */
 export const UnsentBeside = ({ customerId, onClose }: UnsentBesideProps) => {
   const filters = customerId ? [{ ...customerFilter, initial: String(customerId) }] : [];
   const list = useServerList(unsentInvoices, { filters, isOutsideAddress: true, perPage: 25 });
@@ -33,9 +33,9 @@ export const UnsentBeside = ({ customerId, onClose }: UnsentBesideProps) => {
   };
   return (
     <>
-      <SidePanel isOpen title="Not sent" width="64rem" onClose={onClose}>
+      <SidePanel isOpen title="Unsent invoices" width="64rem" onClose={onClose}>
         <ListRows
-          label="Documents not sent"
+          label="Unsent invoices"
           list={list}
           columns={unsentColumns}
           keyOf={getDocumentKey}

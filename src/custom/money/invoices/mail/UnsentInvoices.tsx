@@ -22,7 +22,7 @@ import '#src/custom/money/invoices/invoices.css';
 
 const filters = [customerFilter];
 
-/** Screen of documents neither sent by e-mail nor marked as posted. */
+/** Screen /unsentinvoices: invoices, credit notes and debit notes neither sent by e-mail nor marked as posted. */
 export const UnsentInvoices = () => {
   const outbox = useAnswer(getOutboxState, {});
   const list = useServerList(unsentInvoices, { filters });

@@ -11,9 +11,9 @@ import { MailChip } from '#src/papers/mail/MailChip.tsx';
 import { canRetryMail, TryNow } from './TryNow.tsx';
 import '#src/custom/money/invoices/invoices.css';
 
-/** Warns that e-mail has stopped, wherever e-mails are queued. */
+/** Warns that the server sends no e-mails. Shown where e-mails are queued. */
 export const StoppedNotice = ({ reason }: { reason: string | null | undefined }) => {
-  const resume = useAction(resumeOutbox, { isToldBeside: true, toast: 'The outbox has restarted' });
+  const resume = useAction(resumeOutbox, { isToldBeside: true, toast: 'E-mails are being sent again' });
   if (!reason) return null;
   return (
     <div className="notice" role="alert">
@@ -25,7 +25,7 @@ export const StoppedNotice = ({ reason }: { reason: string | null | undefined })
   );
 };
 
-/** Names the mail server in use. */
+/** Names the mail server. Warns if none is set. */
 export const MailServerNote = ({ server }: { server: MailServer | undefined }) => {
   return (
     <p className={server ? 'note soft' : 'note soft is-awaited'}>
@@ -52,7 +52,7 @@ const RowActions = ({ mail }: { mail: OutboxMail }) => {
 
 const describeTime = (mail: OutboxMail) => {
   if (mail.SentAt) return `sent ${formatInstant(mail.SentAt)}`;
-  if (mail.State === 'Queued' && mail.LastError !== null) return `retry ${formatInstant(mail.NextTryAt)}`;
+  if (mail.State === 'Queued' && mail.LastError !== null) return `next try ${formatInstant(mail.NextTryAt)}`;
   return `queued ${formatInstant(mail.CreatedAt)}`;
 };
 

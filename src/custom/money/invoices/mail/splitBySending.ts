@@ -2,12 +2,12 @@ import type { UnsentDocument } from '#contract/money/invoices/shapes.ts';
 import { plural } from '#src/ui/text/format.ts';
 
 export const isSentByPost = (document: UnsentDocument) => document.DocumentDelivery === 'Post';
-/** True if the document waits for its turn or for a mail server. */
+/** True if the document's e-mail is in the outbox and waits to be sent. */
 const isInOutbox = ({ Mail }: UnsentDocument) => Mail?.State === 'Queued' || Mail?.State === 'Kept';
 
 /**
- * Splits the chosen documents between the e-mail and the post buttons. If the choice is mixed, each button takes its own kind.
- * If it is all of one kind, either button takes all of it. Documents already in the outbox are not e-mailed again.
+ * Splits the chosen documents between the buttons for e-mail and post, by the delivery of each account. If all have the same delivery, both
+ * buttons take all of them. Documents already in the outbox are not e-mailed again.
  */
 export const splitBySending = (chosen: readonly UnsentDocument[]) => {
   const byPost = chosen.filter(isSentByPost);

@@ -12,7 +12,11 @@ import { isSentByPost } from './splitBySending.ts';
 const MailState = ({ document }: { document: UnsentDocument }) => {
   if (document.Mail && document.Mail.State !== 'Cancelled') return <MailChip mail={document.Mail} />;
   if (isSentByPost(document)) return <StatusChip tone="neutral">By post</StatusChip>;
-  return document.Recipients.length > 0 ? <span className="soft">Not queued</span> : <StatusChip tone="attention">No address</StatusChip>;
+  return document.Recipients.length > 0 ? (
+    <span className="soft">Not e-mailed yet</span>
+  ) : (
+    <StatusChip tone="attention">No address</StatusChip>
+  );
 };
 
 export const getDocumentKey = (document: UnsentDocument) => `${document.DocumentKind} ${document.SubjectId}`;
@@ -43,8 +47,8 @@ export const unsentColumns: Column<UnsentDocument>[] = [
       <span className="unsent-mail">
         <MailState document={row} />
         {row.Mail?.LastError && <span className="mail-fault">{row.Mail.LastError}</span>}
-        {row.Mail && <TryNow mail={row.Mail} name={`Try now, ${paperWords[row.Kind].toLowerCase()} ${row.Number}`} />}
-        {row.IsLate && row.LeftOn !== null && <StatusChip tone="attention">{`Left ${formatDate(row.LeftOn)}`}</StatusChip>}
+        {row.Mail && <TryNow mail={row.Mail} name={`Retry now, ${paperWords[row.Kind].toLowerCase()} ${row.Number}`} />}
+        {row.IsLate && row.LeftOn !== null && <StatusChip tone="attention">{`Despatched ${formatDate(row.LeftOn)}`}</StatusChip>}
       </span>
     ),
     wraps: true,

@@ -12,12 +12,13 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { canReach } from '#src/ui/screen/reach/reach.ts';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 
-/** Confirms the proposed credit for goods invoiced in advance and never delivered. Frees the customer's money on account. */
+/** Issues a credit for goods that were invoiced in advance and never delivered. The customer's money is then unallocated on account. */
 export const CreditOwed = ({ deal, onClose }: { deal: DealToCredit; onClose: () => void }) => {
   const reasons = useAnswer(listCreditReasons, {}, { staleTimeMs: 600_000 });
-  const short = reasons.data?.find(({ Description }) => /short/i.test(Description)) ?? reasons.data?.[0];
+  // Suggests a reason such as *Short delivery*.
+  const suggestedReason = reasons.data?.find(({ Description }) => /short/i.test(Description)) ?? reasons.data?.[0];
   const [reasonId, setReasonId] = useState<number | null>(null);
-  const CreditReasonId = reasonId ?? short?.CreditReasonId ?? null;
+  const CreditReasonId = reasonId ?? suggestedReason?.CreditReasonId ?? null;
   const crediting = useAction(saveCredit, {
     isToldBeside: true,
     toast: (credit) => `Credit note ${credit.CreditNo} issued for ${formatMoney(credit.GrossAmount, credit.CurrencyCode)}`,
@@ -25,7 +26,7 @@ export const CreditOwed = ({ deal, onClose }: { deal: DealToCredit; onClose: () 
   });
   const { CustomerId, InvoiceId, CurrencyCode } = deal;
   const Lines = deal.Lines.map(({ InvoiceDetailId, Quantity }) => ({ InvoiceDetailId, Quantity }));
-  const change = screenPaths.addCredit(CustomerId, InvoiceId);
+  const editPath = screenPaths.addCredit(CustomerId, InvoiceId);
   const credit = () => {
     if (CreditReasonId !== null) void crediting.run({ body: { CustomerId, InvoiceId, CreditReasonId, Lines } });
   };
@@ -52,13 +53,13 @@ export const CreditOwed = ({ deal, onClose }: { deal: DealToCredit; onClose: () 
         label="Reason"
         width="100%"
         value={CreditReasonId}
-        choices={reasons.data?.map((one) => ({ value: one.CreditReasonId, label: one.Description })) ?? []}
+        choices={reasons.data?.map((reason) => ({ value: reason.CreditReasonId, label: reason.Description })) ?? []}
         onChange={setReasonId}
         error={crediting.fieldErrors.CreditReasonId}
       />
-      {canReach(change) && (
+      {canReach(editPath) && (
         <p>
-          <Link to={change}>Edit the credit first</Link>
+          <Link to={editPath}>Edit the credit first</Link>
         </p>
       )}
     </ConfirmDialog>

@@ -11,7 +11,7 @@ export const RaiseBar = ({ deals, onAsk }: { deals: readonly ReadyDeal[]; onAsk:
     <ActionBar>
       <div className="raise-bar" role="status">
         {isNone ? (
-          <span className="soft for-keys">Space chooses one, a chooses all. Enter previews the invoice.</span>
+          <span className="soft for-keys">Press Space to choose an order, a for all, Enter to preview.</span>
         ) : (
           describeDeals(deals, formatMoney)
         )}
@@ -19,7 +19,7 @@ export const RaiseBar = ({ deals, onAsk }: { deals: readonly ReadyDeal[]; onAsk:
       {isNone || deals.some(isByMail) ? (
         <>
           <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={isNone} onPress={() => onAsk(true)}>
-            Raise and queue e-mail
+            Raise and e-mail
           </ActionButton>
           <ActionButton shortcut="r" disabled={isNone} onPress={() => onAsk(false)}>
             Raise invoices

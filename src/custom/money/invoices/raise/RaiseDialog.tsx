@@ -21,62 +21,68 @@ interface RaiseDialogProps {
 const describeMails = (deals: readonly ReadyDeal[]) => {
   const byMail = deals.filter(isByMail);
   const byPost = deals.filter((deal) => deal.DocumentDelivery === 'Post');
-  const nowhere = deals.length - byMail.length - byPost.length;
+  const unsentCount = deals.length - byMail.length - byPost.length;
   const customers = new Set(byMail.map((deal) => deal.CustomerId)).size;
   return [
     ...(byMail.length > 0 ? [`${plural(byMail.length, 'invoice')} will be e-mailed to ${plural(customers, 'customer')}.`] : []),
     ...(byPost.length > 0 ? [`${plural(byPost.length, 'invoice')} will go by post and be listed under unsent invoices.`] : []),
-    ...(nowhere > 0 ? [`${plural(nowhere, 'invoice')} without an e-mail address will be listed under unsent invoices.`] : []),
+    ...(unsentCount > 0 ? [`${plural(unsentCount, 'invoice')} without an e-mail address will be listed under unsent invoices.`] : []),
   ];
 };
 
 /** Warns about customers without an address, which a VAT invoice must show. */
 const describeMissingAddresses = (deals: readonly ReadyDeal[]) => {
   const names = [...new Set(deals.filter(({ HasAddress }) => !HasAddress).map(({ CustomerName }) => CustomerName))];
-  return names.length === 0 ? undefined : `No address for ${nameSome(names, 3)}. A VAT invoice must show it.`;
+  return names.length === 0 ? undefined : `No address for ${nameSome(names, 3)}. A VAT invoice must show the address.`;
 };
 
 /** Asks for confirmation before invoice numbers are used. Ctrl+Enter confirms. */
-export const RaiseDialog = ({ deals, isMailed: isSent, onConfirm, onClose }: RaiseDialogProps) => {
+export const RaiseDialog = ({ deals, isMailed: isMailRequested, onConfirm, onClose }: RaiseDialogProps) => {
   const day = useInvoiceDay(deals);
   const confirm = () => {
     if (day.isReady) onConfirm(day.chosen);
   };
   useEffect(() => {
     if (day.isConfirmed) onConfirm(day.chosen);
-    // Runs once, so that a later render does not confirm again.
+    // Has no dependency on `onConfirm`, so that a later render does not confirm again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [day.isConfirmed]);
   useScreenKeys([{ key: 'Ctrl+Enter', label: 'Confirm', run: confirm }]);
-  const isMailed = isSent && deals.some(isByMail);
+  const isMailed = isMailRequested && deals.some(isByMail);
   const [only] = deals.length === 1 ? deals : [];
-  const unaddressed = describeMissingAddresses(deals);
-  const late = deals.filter((deal) => deal.DaysSinceDespatch > 14).length;
+  const addressWarning = describeMissingAddresses(deals);
+  const pastTaxPointCount = deals.filter((deal) => deal.DaysSinceDespatch > 14).length;
   return (
     <ConfirmDialog
       isOpen
       title={`${isMailed ? 'Raise and e-mail' : 'Raise'} ${plural(deals.length, 'invoice')}`}
-      confirm={isMailed ? 'Raise and queue e-mail' : only ? 'Raise invoice' : 'Raise invoices'}
+      confirm={isMailed ? 'Raise and e-mail' : only ? 'Raise invoice' : 'Raise invoices'}
       isConfirmOff={!day.isReady}
       isDirty={day.isChanged}
       onConfirm={confirm}
       onClose={onClose}
     >
       <p>
-        {only && `Deal ${dealName(only)} of ${only.CustomerName}: `}
-        {only ? formatMoney(only.GrossAmount, only.CurrencyCode) : describeDeals(deals, formatMoney)}. {invoiceIsFinal}
+        {only
+          ? `Deal ${dealName(only)} of ${only.CustomerName} will be invoiced for ${formatMoney(only.GrossAmount, only.CurrencyCode)}`
+          : `${describeDeals(deals, formatMoney)} in total`}
+        . {invoiceIsFinal}
       </p>
       <DateInput label="Invoice date" {...day.field} onInvalid={day.setInvalid} />
       {day.words.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {late > 0 && <p>{plural(late, 'deal')} left more than 14 days ago, so the tax point is the despatch date.</p>}
-      {unaddressed && (
+      {pastTaxPointCount > 0 && (
         <p>
-          <strong>{unaddressed}</strong>
+          {plural(pastTaxPointCount, 'order was', 'orders were')} despatched more than 14 days ago, so the tax point is the despatch date.
         </p>
       )}
-      {isSent && describeMails(deals).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {addressWarning && (
+        <p>
+          <strong>{addressWarning}</strong>
+        </p>
+      )}
+      {isMailRequested && describeMails(deals).map((sentence) => <p key={sentence}>{sentence}</p>)}
     </ConfirmDialog>
   );
 };

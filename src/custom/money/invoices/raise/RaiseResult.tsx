@@ -19,7 +19,7 @@ import type { Outcome, useRaise } from './useRaise.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import '#src/custom/money/invoices/invoices.css';
 
-/** Tells whether a mail server is set. Without one, e-mails are stored as files. */
+/** Tells whether a mail server is set. Without a mail server, e-mails are stored as files and not sent. */
 const useHasMailServer = () => useAnswer(getOutboxState, {}).data?.Server.IsSet ?? true;
 
 const MailState = ({ outcome }: { outcome: Outcome }) => {
@@ -50,13 +50,13 @@ const columns: Column<Outcome>[] = [
 ];
 
 const summariseOutcomes = (outcomes: readonly Outcome[], hasServer: boolean) => {
-  const raised = outcomes.filter((one) => one.invoice !== null).length;
-  const queued = outcomes.filter((one) => one.outboxId !== null).length;
+  const raised = outcomes.filter((outcome) => outcome.invoice !== null).length;
+  const queued = outcomes.filter((outcome) => outcome.outboxId !== null).length;
   const failed = outcomes.length - raised;
   return [
     `${plural(raised, 'invoice')} raised`,
     ...(queued > 0 ? [`${plural(queued, 'invoice')} ${hasServer ? 'queued for e-mail' : 'saved as file'}`] : []),
-    ...(failed > 0 ? [`${plural(failed, 'deal')} refused`] : []),
+    ...(failed > 0 ? [`${plural(failed, 'order')} refused`] : []),
   ].join(', ');
 };
 
@@ -64,25 +64,25 @@ const listMailIds = (outcomes: readonly Outcome[]) => [
   ...new Set(outcomes.flatMap(({ outboxId }) => (outboxId === null ? [] : [outboxId]))),
 ];
 
-/** Cancels each queued e-mail that is not sent yet. */
-const TakeBack = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
+/** Cancels the e-mails of this run that are still in the outbox. */
+const CancelMailsButton = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
   const [pending, setPending] = useState(false);
   const action = useAction(cancelEmail, { isToldBeside: true });
   const ids = listMailIds(raise.state?.outcomes ?? []);
   const cancelMails = async () => {
     setPending(true);
-    for (const id of ids) if (await action.run({ params: { id } })) raise.takenBack(id);
+    for (const id of ids) if (await action.run({ params: { id } })) raise.markMailCancelled(id);
     setPending(false);
   };
   return (
     <ActionButton kind="quiet" pending={pending} refusal={action.refusal} onPress={cancelMails}>
-      Cancel the e-mails
+      Cancel e-mails
     </ActionButton>
   );
 };
 
-/** Prints all raised invoices together. */
-const PrintAll = ({ outcomes }: { outcomes: readonly Outcome[] }) => {
+/** Opens the raised invoices as one PDF, or saves their PDFs in a ZIP. */
+const PrintButtons = ({ outcomes }: { outcomes: readonly Outcome[] }) => {
   const print = useAction(printPapers, { isToldBeside: true, onDone: openInNewTab });
   const zip = useAction(printPapers, { isToldBeside: true, onDone: (file) => saveFile(file, `Invoices ${today()}.zip`) });
   const InvoiceIds = outcomes.flatMap(({ invoice }) => (invoice ? [invoice.InvoiceId] : []));
@@ -91,16 +91,16 @@ const PrintAll = ({ outcomes }: { outcomes: readonly Outcome[] }) => {
   return (
     <>
       <ActionButton pending={print.pending} refusal={print.refusal} onPress={() => print.run({ body })}>
-        One PDF
+        All in one PDF
       </ActionButton>
       <ActionButton pending={zip.pending} refusal={zip.refusal} onPress={() => zip.run({ body: { ...body, As: 'Zip' } })}>
-        ZIP of PDFs
+        All in one ZIP
       </ActionButton>
     </>
   );
 };
 
-/** Shows progress during a run and the result for each order afterwards. A row opens its invoice as PDF. */
+/** Shows the progress of a run, then the result for each order. A row opens the invoice as PDF. */
 export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
   const pdf = usePaper(openInvoicePaper);
   const hasServer = useHasMailServer();
@@ -116,8 +116,8 @@ export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) =
       actions={
         state.isRunning ? undefined : (
           <>
-            <PrintAll outcomes={state.outcomes} />
-            {listMailIds(state.outcomes).length > 0 && <TakeBack raise={raise} />}
+            <PrintButtons outcomes={state.outcomes} />
+            {listMailIds(state.outcomes).length > 0 && <CancelMailsButton raise={raise} />}
           </>
         )
       }
@@ -139,15 +139,15 @@ export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) =
       {state.error && (
         <div className="notice" role="alert">
           <span>
-            {state.error} {state.total - doneCount} of {state.total} are still open. The others are listed below.
+            {state.error} {state.total - doneCount} of {state.total} orders are not invoiced yet. The others are listed below.
           </span>
-          <ActionButton kind="primary" onPress={raise.goOn}>
+          <ActionButton kind="primary" onPress={raise.resume}>
             Continue
           </ActionButton>
         </div>
       )}
       <Table
-        label="Result for each deal"
+        label="Result for each order"
         density="compact"
         rows={state.outcomes}
         columns={columns}

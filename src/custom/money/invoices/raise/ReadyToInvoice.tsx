@@ -21,7 +21,7 @@ import '#src/custom/money/invoices/invoices.css';
 const filters = [urgency];
 const unsent = screenPaths.unsentInvoices();
 
-/** Lists orders ready to invoice. `a` chooses all, and Ctrl+Enter raises the chosen ones and queues their e-mail. */
+/** Screen /readytoinvoice: orders ready to invoice. The user chooses orders, then raises their invoices with or without e-mail. */
 export const ReadyToInvoice = () => {
   const list = useServerList(readyToInvoice, { filters });
   const { chosen, selection, clear } = useChosen(
@@ -29,13 +29,13 @@ export const ReadyToInvoice = () => {
     (deal) => deal.OrderId,
     (deal) => deal.Problem === null,
   );
-  const [looked, setLooked] = useState<ReadyDeal | undefined>(undefined);
+  const [previewedDeal, setPreviewedDeal] = useState<ReadyDeal | undefined>(undefined);
   const [raiseRequest, setRaiseRequest] = useState<{ deals: readonly ReadyDeal[]; isMailed: boolean } | undefined>(undefined);
   const raise = useRaise();
   const confirm = (dated: ChosenDay) => {
     if (!raiseRequest) return;
     setRaiseRequest(undefined);
-    setLooked(undefined);
+    setPreviewedDeal(undefined);
     clear();
     void raise.run(raiseRequest.deals, raiseRequest.isMailed, dated);
   };
@@ -46,7 +46,7 @@ export const ReadyToInvoice = () => {
       list={list}
       columns={buildReadyColumns(list)}
       keyOf={(deal) => deal.OrderId}
-      onOpen={setLooked}
+      onOpen={setPreviewedDeal}
       selection={selection}
       toneOf={getDealTone}
       search="Search deal, customer, their order"
@@ -54,11 +54,11 @@ export const ReadyToInvoice = () => {
       primary={canReach(unsent) && <LinkButton to={unsent}>Unsent invoices</LinkButton>}
     >
       {list.total ? <RaiseBar deals={chosen} onAsk={(isMailed) => setRaiseRequest({ deals: chosen, isMailed })} /> : null}
-      {looked && (
+      {previewedDeal && (
         <PreviewPanel
-          deal={looked}
-          onRaise={() => setRaiseRequest({ deals: [looked], isMailed: false })}
-          onClose={() => setLooked(undefined)}
+          deal={previewedDeal}
+          onRaise={() => setRaiseRequest({ deals: [previewedDeal], isMailed: false })}
+          onClose={() => setPreviewedDeal(undefined)}
         />
       )}
       {raiseRequest && <RaiseDialog {...raiseRequest} onConfirm={confirm} onClose={() => setRaiseRequest(undefined)} />}

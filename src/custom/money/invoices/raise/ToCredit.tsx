@@ -11,7 +11,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { CreditOwed } from './CreditOwed.tsx';
 
 const columns: Column<DealToCredit>[] = [
-  { key: 'deal', title: 'Deal to credit', width: '9rem', cell: dealName },
+  { key: 'deal', title: 'Deal', width: '9rem', cell: dealName },
   { key: 'customer', title: 'Customer', wraps: true, phone: 'first', cell: (row) => row.CustomerName },
   { key: 'invoice', title: 'Invoice', width: '7rem', cell: (row) => String(row.InvoiceNo) },
   {
@@ -27,7 +27,7 @@ const columns: Column<DealToCredit>[] = [
   },
   {
     key: 'gross',
-    title: 'Owed incl. VAT',
+    title: 'Owed with VAT',
     isFigure: true,
     phone: 'first',
     width: '11rem',
@@ -35,7 +35,7 @@ const columns: Column<DealToCredit>[] = [
   },
 ];
 
-/** Lists orders paid in advance and delivered short. Hidden if there are none. */
+/** Lists orders that were invoiced in advance and delivered short. Hidden if there are none. */
 export const ToCredit = () => {
   const answer = useAnswer(toCredit, {});
   const [openedDeal, setOpenedDeal] = useState<DealToCredit | undefined>();
@@ -43,9 +43,9 @@ export const ToCredit = () => {
   if (!answer.data || answer.data.length === 0) return null;
   return (
     <section>
-      <h2 className="form-section">{`To credit (${answer.data.length})`}</h2>
+      <h2 className="form-section">{`Orders to credit (${answer.data.length})`}</h2>
       <Table
-        label="Deals to credit"
+        label="Orders to credit"
         rows={answer.data}
         columns={columns}
         keyOf={(row) => row.OrderId}

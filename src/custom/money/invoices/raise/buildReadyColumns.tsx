@@ -7,14 +7,14 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { formatQuarter } from '#src/custom/money/invoices/words.ts';
 
-/** Days since despatch. After 14 days the invoice no longer sets the tax point. */
+/** Shows the days since despatch. An invoice raised after more than 14 days does not set the tax point. */
 const DaysCount = ({ deal }: { deal: ReadyDeal }) => {
   const days = plural(deal.DaysSinceDespatch, 'day');
   if (deal.Urgency === 'None') return <span className="figure">{days}</span>;
   if (deal.Urgency === 'Amber') return <StatusChip tone="attention">{days}, due soon</StatusChip>;
   return (
     <StatusChip tone="refused">
-      {days}, {deal.DaysSinceDespatch > 14 ? 'late' : 'last day'}
+      {days}, {deal.DaysSinceDespatch > 14 ? 'overdue' : 'last day'}
     </StatusChip>
   );
 };
@@ -28,7 +28,7 @@ const Delivery = ({ deal }: { deal: ReadyDeal }) => {
   );
 };
 
-/** True if the invoice can be sent by e-mail. */
+/** True if the account gets invoices by e-mail and has an address for them. */
 export const isByMail = ({ DocumentDelivery, Recipients }: ReadyDeal) => DocumentDelivery === 'Email' && Recipients.length > 0;
 
 const daysAgo = (days: number) => addDays(today(), -days);
@@ -60,7 +60,10 @@ const renderTotal = (deals: readonly ReadyDeal[]) => {
   return <MoneyText amount={sumGross(deals)} currency={first.CurrencyCode} strong />;
 };
 
-/** Amounts are calculated for each page, so the total and its sorting need all rows on one page. The total also needs one currency. */
+/**
+ * Builds the columns of orders ready to invoice. The server calculates the amounts of one page only, so the amounts have a total and can be
+ * sorted only if all rows are on one page. The total also needs a single currency.
+ */
 export const buildReadyColumns = ({ rows = [], total }: Pick<List<ReadyDeal>, 'rows' | 'total'>): Column<ReadyDeal>[] => [
   { key: 'DealNo', title: 'Deal', cell: dealName, value: dealName, sortBy: 'server', width: '7rem' },
   { key: 'CustomerName', title: 'Customer', wraps: true, cell: (deal) => deal.CustomerName, sortBy: 'server', phone: 'first' },
@@ -111,9 +114,9 @@ export const buildReadyColumns = ({ rows = [], total }: Pick<List<ReadyDeal>, 'r
   },
 ];
 
-/** Describes the chosen orders, for example `12 deals, £34,500.00`. */
+/** Describes the chosen orders, for example `12 orders, £34,500.00`. */
 export const describeDeals = (deals: readonly ReadyDeal[], money: (amount: number, currency: string) => string) => {
   const byCurrency = Map.groupBy(deals, (deal) => deal.CurrencyCode);
   const sums = [...byCurrency].map(([currency, own]) => money(sumGross(own), currency));
-  return `${formatQuantity(deals.length)} ${deals.length === 1 ? 'deal' : 'deals'}, ${sums.join(' + ')}`;
+  return `${formatQuantity(deals.length)} ${deals.length === 1 ? 'order' : 'orders'}, ${sums.join(' and ')}`;
 };

@@ -1,6 +1,6 @@
 import type { ReadyDeal } from '#contract/money/invoices/shapes.ts';
 
-/** Orders sent in one request. The key makes a repeated request safe. */
+/** Orders sent in one request, with the idempotency key of the request. */
 export interface Chunk {
   key: string;
   deals: ReadyDeal[];

@@ -7,7 +7,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { useTypedOut } from '#src/ui/inputs/typed/useTypedOut.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';
 
-/** Invoice date chosen by the user. Empty if today. */
+/** Invoice date in the request. Without a date, the server uses today. */
 export interface ChosenDay {
   InvoiceDate?: string;
   ConfirmDate?: boolean;
@@ -15,12 +15,15 @@ export interface ChosenDay {
 
 const getRefusal = (error: Error | null) => (error instanceof ApiError ? (error.errors.InvoiceDate ?? error.message) : error?.message);
 
-/** Chooses the invoice date. Checks a date other than today with the preview of the order despatched last, which is the strictest. */
+/**
+ * Holds the invoice date. A date other than today is checked with a preview of the order that was despatched last, because no invoice may be
+ * dated before its despatch.
+ */
 export const useInvoiceDay = (deals: readonly ReadyDeal[]) => {
   const [day, setDay] = useState<string | null>(today());
   const [isInvalid, setInvalid] = useState(false);
   const { settled, field } = useTypedOut(day);
-  /** Date on which Enter was pressed before its check was done. */
+  /** Date for which the user pressed Enter while the check was still running. */
   const [entered, setEntered] = useState<string | null>(null);
   const latest = deals.toSorted((a, b) => (b.DespatchedOn ?? '').localeCompare(a.DespatchedOn ?? '')).at(0);
   const isToday = day === today();
@@ -57,7 +60,7 @@ export const useInvoiceDay = (deals: readonly ReadyDeal[]) => {
     setInvalid,
     words: notes ?? [],
     isReady,
-    /** True if Enter was pressed before the check, and the check raised no question. */
+    /** True if the user pressed Enter during the check, and the check has passed without a question. */
     isConfirmed: isReady && entered !== null && entered === day && !question,
     isChanged: !isToday,
     chosen,

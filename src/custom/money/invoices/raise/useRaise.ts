@@ -7,7 +7,7 @@ import type { ChosenDay } from './useInvoiceDay.ts';
 import { buildChunks } from './chunks.ts';
 import type { Chunk } from './chunks.ts';
 
-/** Result for one order. */
+/** Result of the run for one order. */
 export interface Outcome {
   deal: ReadyDeal;
   invoice: RaisedInvoice | null;
@@ -22,8 +22,8 @@ interface Run {
   isMailed: boolean;
   dated: ChosenDay;
   outcomes: Outcome[];
-  /** Requests without an answer yet. The one in progress is first. */
-  left: readonly Chunk[];
+  /** Requests that have no answer yet. The first may be in progress. */
+  pendingChunks: readonly Chunk[];
   isRunning: boolean;
   /** Reason why the run stopped early. */
   error: string | null;
@@ -40,23 +40,23 @@ const raiseChunk = async ({ deals, key }: Chunk, { isMailed: QueueEmail, dated }
 };
 
 /**
- * Raises invoices about ten at a time to show progress. The server raises a customer's invoices and queues their e-mail together.
- * After an error, continuing repeats the same request under the same key, so nothing is raised twice.
+ * Raises invoices in requests of about ten, to show progress. One request has all chosen orders of a customer, because they share an e-mail.
+ * After an error, `resume` repeats the failed request with the same key, so no invoice is raised twice.
  */
 export const useRaise = () => {
   const [state, setState] = useState<Run | undefined>(undefined);
   const queryClient = useQueryClient();
   const isStopped = useRef(false);
-  const goOn = async (run: Run) => {
+  const continueRun = async (run: Run) => {
     const outcomes = [...run.outcomes];
-    const pending = [...run.left];
+    const pending = [...run.pendingChunks];
     const update = (isRunning: boolean, error: string | null) =>
-      setState({ ...run, outcomes: [...outcomes], left: [...pending], isRunning, error });
+      setState({ ...run, outcomes: [...outcomes], pendingChunks: [...pending], isRunning, error });
     let error: string | null = null;
     isStopped.current = false;
     update(true, null);
     try {
-      for (const chunk of run.left) {
+      for (const chunk of run.pendingChunks) {
         outcomes.push(...(await raiseChunk(chunk, run)));
         pending.shift();
         update(true, null);
@@ -71,23 +71,23 @@ export const useRaise = () => {
     update(false, error);
     await queryClient.invalidateQueries();
   };
-  const markCancelled = (outboxId: number) =>
+  const markMailCancelled = (outboxId: number) =>
     setState(
-      (now) =>
-        now && {
-          ...now,
-          outcomes: now.outcomes.map((one) =>
-            one.outboxId === outboxId ? { ...one, outboxId: null, mailError: 'E-mail cancelled' } : one,
+      (before) =>
+        before && {
+          ...before,
+          outcomes: before.outcomes.map((outcome) =>
+            outcome.outboxId === outboxId ? { ...outcome, outboxId: null, mailError: 'E-mail cancelled' } : outcome,
           ),
         },
     );
   return {
     state,
     run: (deals: readonly ReadyDeal[], isMailed: boolean, dated: ChosenDay = {}) =>
-      goOn({ total: deals.length, isMailed, dated, outcomes: [], left: buildChunks(deals), isRunning: true, error: null }),
-    goOn: () => (state ? goOn(state) : undefined),
-    takenBack: markCancelled,
-    /** Finishes the request in progress and sends no more. The run can be continued later. */
+      continueRun({ total: deals.length, isMailed, dated, outcomes: [], pendingChunks: buildChunks(deals), isRunning: true, error: null }),
+    resume: () => (state ? continueRun(state) : undefined),
+    markMailCancelled,
+    /** Stops the run after the request in progress. The user can resume it later. */
     stop: () => {
       isStopped.current = true;
     },

@@ -15,7 +15,7 @@ interface BegunPaymentProps {
   onSwitch: (chosen: Chosen) => void;
 }
 
-/** Opens a draft, or a confirmed payment with unallocated money. */
+/** Opens a saved draft, or allocates the unallocated money of a confirmed payment. */
 export const BegunPayment = ({ paymentId, isBeside, onLeave, onSwitch }: BegunPaymentProps) => {
   const answer = useAnswer(getPayment, { params: { id: paymentId } }, { staleTimeMs: 0 });
   const draft = answer.data;

@@ -40,7 +40,7 @@ const buildColumns = (onDiscard: (draft: Payment) => void): Column<Payment>[] =>
   },
 ];
 
-/** Lists payments saved and not yet confirmed. Hidden if there are none. */
+/** Lists draft payments. Hidden if there are none. */
 export const DraftPayments = () => {
   const list = useServerList(listDraftPayments, { perPage: 25, isOutsideAddress: true });
   const [draftToDiscard, setDraftToDiscard] = useState<Payment | null>(null);

@@ -17,7 +17,7 @@ interface PaymentFieldsRowProps {
   onCorrected: (fields: readonly string[]) => void;
 }
 
-/** Fields of the payment. Amount and reference come first, because they decide the suggestion. */
+/** Input fields of the payment. Amount and reference come first, because the suggestion depends on them. */
 export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: PaymentFieldsRowProps) => {
   const { fields, plan } = form;
   const change = (changes: Partial<PaymentFields>) => {
@@ -25,21 +25,21 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
     onCorrected(Object.keys(changes));
   };
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
-  // The payment method of a draft may no longer be active. The field is then left empty.
-  const isGone =
+  // The payment method of a draft may have been deactivated since. The user must then choose another.
+  const isMethodInactive =
     fields.PaymentMethodId !== null && methods.data?.every(({ PaymentMethodId }) => PaymentMethodId !== fields.PaymentMethodId) === true;
   const amount = useRef<HTMLInputElement>(null);
   const day = useRef<HTMLInputElement>(null);
   const fee = useRef<HTMLInputElement>(null);
-  const { halfTyped, halfType } = form;
+  const { halfTyped, storeHalfTyped } = form;
   const row = useFocusFirstError<HTMLDivElement>(errors);
   useEffect(() => {
-    // In a side panel the form itself is in a dialog.
-    const over = document.activeElement?.closest('[role=dialog]');
-    if (!over || over.contains(amount.current)) amount.current?.focus();
+    // Does not take the focus from a dialog over the form. In a side panel the form itself is in a dialog.
+    const openDialog = document.activeElement?.closest('[role=dialog]');
+    if (!openDialog || openDialog.contains(amount.current)) amount.current?.focus();
   }, []);
-  const isToCome = fields.PaymentDate !== null && fields.PaymentDate > today();
-  const follows =
+  const isFutureDate = fields.PaymentDate !== null && fields.PaymentDate > today();
+  const tickedTotalHint =
     fields.Amount === null && plan.amount.gt(0) ? `Total ticked: ${formatMoney(plan.amount.toString(), currency)}` : undefined;
   return (
     <div className="payment-fields" ref={row}>
@@ -49,11 +49,11 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
         currency={currency}
         value={fields.Amount}
         onChange={(Amount) => change({ Amount })}
-        onInvalid={(isInvalid) => halfType('Amount', isInvalid ? amount.current?.value : undefined)}
+        onInvalid={(isInvalid) => storeHalfTyped('Amount', isInvalid ? amount.current?.value : undefined)}
         typedBefore={halfTyped.Amount}
         inputRef={amount}
         error={errors.Amount}
-        hint={follows}
+        hint={tickedTotalHint}
       />
       <TextBox
         label="Reference"
@@ -69,19 +69,19 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
         label="Received on"
         value={fields.PaymentDate}
         onChange={(PaymentDate) => change({ PaymentDate })}
-        onInvalid={(isInvalid) => halfType('PaymentDate', isInvalid ? day.current?.value : undefined)}
+        onInvalid={(isInvalid) => storeHalfTyped('PaymentDate', isInvalid ? day.current?.value : undefined)}
         typedBefore={halfTyped.PaymentDate}
         inputRef={day}
         error={errors.PaymentDate}
-        hint={isToCome ? 'Future date. Save as a draft until then.' : undefined}
+        hint={isFutureDate ? 'Future date. Save as a draft until then.' : undefined}
       />
       <SelectBox
-        label="Paid by"
+        label="Payment method"
         width="10rem"
-        value={isGone ? null : fields.PaymentMethodId}
+        value={isMethodInactive ? null : fields.PaymentMethodId}
         choices={methods.data?.map((method) => ({ value: method.PaymentMethodId, label: method.Description })) ?? []}
         onChange={(PaymentMethodId) => change({ PaymentMethodId })}
-        error={errors.PaymentMethodId ?? (isGone ? 'No longer in use. Choose another.' : undefined)}
+        error={errors.PaymentMethodId ?? (isMethodInactive ? 'No longer in use. Choose another.' : undefined)}
       />
       <MoneyInput
         label="Fee deducted"
@@ -91,7 +91,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
         currency={currency}
         value={fields.Fee}
         onChange={(Fee) => change({ Fee })}
-        onInvalid={(isInvalid) => halfType('Fee', isInvalid ? fee.current?.value : undefined)}
+        onInvalid={(isInvalid) => storeHalfTyped('Fee', isInvalid ? fee.current?.value : undefined)}
         typedBefore={halfTyped.Fee}
         inputRef={fee}
         error={errors.Fee}

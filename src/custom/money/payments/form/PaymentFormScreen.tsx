@@ -23,7 +23,7 @@ import { untouchedChoice } from './plan.ts';
 import type { Choice } from './plan.ts';
 import { useStoredPayment } from './useStoredPayment.ts';
 import { usePaymentForm } from './usePaymentForm.ts';
-import type { PaymentForm, TakenPayment } from './usePaymentForm.ts';
+import type { PaymentForm, StoredPaymentDraft } from './usePaymentForm.ts';
 import { usePost } from './usePost.ts';
 import { SavedDrafts } from './SavedDrafts.tsx';
 import { listSmallBalances, WriteOffDialog } from '#src/custom/money/payments/reversal/WriteOffDialog.tsx';
@@ -34,7 +34,7 @@ interface PaymentFormScreenProps {
   draft?: Payment | undefined;
   choice?: Choice | undefined;
   fields?: Chosen['fields'];
-  storedDraft?: TakenPayment | undefined;
+  storedDraft?: StoredPaymentDraft | undefined;
   isFromFindCustomer: boolean;
   /** True in a side panel, which shows the title itself. */
   isBeside?: boolean | undefined;
@@ -44,7 +44,15 @@ interface PaymentFormScreenProps {
   onSwitch: (chosen: Chosen) => void;
 }
 
-const RunningRest = ({ form, currency, problem }: { form: PaymentForm; currency: string | undefined; problem: string | undefined }) => {
+const AllocationStatus = ({
+  form,
+  currency,
+  problem,
+}: {
+  form: PaymentForm;
+  currency: string | undefined;
+  problem: string | undefined;
+}) => {
   const { plan } = form;
   if (problem)
     return (
@@ -52,46 +60,48 @@ const RunningRest = ({ form, currency, problem }: { form: PaymentForm; currency:
         {problem}
       </p>
     );
-  if (plan.short.gt(0))
+  if (plan.shortfall.gt(0))
     return (
       <p className="running-rest running-refused" role="status">
-        {`Ticked items exceed the money by ${formatMoney(plan.short.toFixed(2), currency)}`}
+        {`The ticked items exceed the money by ${formatMoney(plan.shortfall.toFixed(2), currency)}`}
       </p>
     );
+  const fullyAllocatedText = plan.amount.gt(0) ? 'Fully allocated' : '';
   return (
     <p className="running-rest" role="status">
-      {plan.rest.gt(0) ? `${formatMoney(plan.rest.toFixed(2), currency)} stays on account` : plan.amount.gt(0) ? 'Fully allocated' : ''}
+      {plan.unallocated.gt(0) ? `${formatMoney(plan.unallocated.toFixed(2), currency)} stays on account` : fullyAllocatedText}
     </p>
   );
 };
 
-/** Sums up errors under Allocations in one line. Other errors are shown at their fields. */
+/** Describes the first error of the allocations or the customer. Other errors are shown at their fields. */
 const describeAllocationError = (errors: Record<string, string | undefined>) => {
-  const entry = Object.entries(errors).find(([field]) => field.startsWith('Allocations') || field === 'CustomerId');
-  return entry && `${entry[0] === 'Allocations' ? 'The allocations' : 'An allocation'} ${entry[1] ?? 'is not valid'}`;
+  const [field, message = 'is not valid'] =
+    Object.entries(errors).find(([name]) => name.startsWith('Allocations') || name === 'CustomerId') ?? [];
+  return field && `${field === 'Allocations' ? 'The allocations' : 'An allocation'} ${message}`;
 };
 
-/** Delays an action pressed during input until the suggestion for that input has loaded. */
-const useOnceReady = (isReady: boolean, act: () => unknown) => {
+/** Delays an action until the suggestion for the latest input has loaded. */
+const useOnceReady = (isReady: boolean, action: () => unknown) => {
   const [isWaiting, setWaiting] = useState(false);
-  const latest = useRef(act);
+  const latestAction = useRef(action);
   useEffect(() => {
-    latest.current = act;
+    latestAction.current = action;
   });
   useEffect(() => {
     if (!isWaiting || !isReady) return undefined;
     const timer = setTimeout(() => {
       setWaiting(false);
-      latest.current();
+      latestAction.current();
     });
     return () => clearTimeout(timer);
   }, [isWaiting, isReady]);
-  return { isWaiting, press: () => (isReady ? act() : setWaiting(true)) };
+  return { isWaiting, press: () => (isReady ? action() : setWaiting(true)) };
 };
 
 const writeOffLabel = 'Write off a small balance';
 
-/** Records one customer's payment: fields, money brought forward, open invoices with the suggested amounts, and the remainder. */
+/** Records a customer's payment and allocates it, together with money brought forward, to open invoices. */
 export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const { customerId, onLeave } = props;
   const [draft, setDraft] = useState(props.draft);
@@ -102,7 +112,7 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
     paymentId: props.draft?.PaymentId,
     storedDraft: props.storedDraft,
   });
-  const leaveBy = (leave: () => void) => () => {
+  const finishAnd = (leave: () => void) => () => {
     deviceDraft.finish();
     leave();
   };
@@ -112,28 +122,29 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
     keys: deviceDraft.draft,
     isFromFindCustomer: props.isFromFindCustomer,
     onDraft: setDraft,
-    onDone: leaveBy(props.onDone),
+    onDone: finishAnd(props.onDone),
   });
-  const isShort = form.plan.short.gt(0);
+  const isShort = form.plan.shortfall.gt(0);
   const confirm = useOnceReady(form.isReady, () => (isShort ? undefined : post.post()));
-  const saveDraft = useOnceReady(form.isReady, async () => (await post.keep()) && leaveBy(onLeave)());
+  const saveDraft = useOnceReady(form.isReady, async () => (await post.saveDraft()) && finishAnd(onLeave)());
   if (form.account.error) return <ErrorState error={form.account.error} onRetry={form.refetch} />;
-  if (form.open.error) return <ErrorState error={form.open.error} onRetry={form.refetch} />;
-  if (!form.account.data || !form.open.data) return <Loading />;
+  if (form.openItems.error) return <ErrorState error={form.openItems.error} onRetry={form.refetch} />;
+  if (!form.account.data || !form.openItems.data) return <Loading />;
   const { plan } = form;
   const { CurrencyCode: currency, Name, AccountCode, Balance, Overdue } = form.account.data;
-  const isNothing = plan.amount.eq(0) && plan.allocations.length === 0;
-  const isOff = Object.keys(form.halfTyped).length > 0 || isShort || (isNothing && form.fields.Amount === null);
-  const hasRests = canCall(writeOffRest) && listSmallBalances(form.open.data).length > 0;
+  const isEmpty = plan.amount.eq(0) && plan.allocations.length === 0;
+  const isOff = Object.keys(form.halfTyped).length > 0 || isShort || (isEmpty && form.fields.Amount === null);
+  const canWriteOff = canCall(writeOffRest) && listSmallBalances(form.openItems.data).length > 0;
   const account = (
     <span>
       <ReachLink to={screenPaths.customer(customerId)}>{Name}</ReachLink>
       {` · ${AccountCode} · ${describeBalance(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
     </span>
   );
-  const isFreeMoneyOnly = plan.amount.eq(0) && plan.allocations.length > 0;
+  /** No payment is recorded. Only money brought forward is allocated. */
+  const isBroughtForwardOnly = plan.amount.eq(0) && plan.allocations.length > 0;
   // Users who cannot confirm payments only get the draft button.
-  const isDraftOnly = !canCall(confirmPayment) && !isFreeMoneyOnly;
+  const isDraftOnly = !canCall(confirmPayment) && !isBroughtForwardOnly;
   return (
     <>
       {props.isBeside ? (
@@ -143,19 +154,28 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
           title={props.draft ? 'Draft payment' : 'Record payment'}
           detail={account}
           more={[
-            { label: 'Another customer', run: () => confirmLeave(leaveBy(onLeave)) },
-            { label: writeOffLabel, run: () => setWritingOff(true), disabled: !hasRests },
+            { label: 'Another customer', run: () => confirmLeave(finishAnd(onLeave)) },
+            { label: writeOffLabel, run: () => setWritingOff(true), disabled: !canWriteOff },
           ]}
         />
       )}
-      <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onCorrected={post.corrected} />
+      <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onCorrected={post.clearErrors} />
       <SavedDrafts customerId={customerId} paymentId={draft?.PaymentId} />
-      <ElsewhereNotice found={form.elsewhere} onSwitch={(to) => leaveBy(() => props.onSwitch({ customerId: to, fields: form.fields }))()} />
+      <ElsewhereNotice
+        items={form.otherCustomersItems}
+        onSwitch={(to) => finishAnd(() => props.onSwitch({ customerId: to, fields: form.fields }))()}
+      />
       <BroughtForwardTable form={form} currency={currency} />
       <GoneItems form={form} currency={currency} paymentId={draft?.PaymentId} />
       <OpenItemsTable form={form} currency={currency} />
-      {isWritingOff && <WriteOffDialog items={form.open.data} currency={currency} onClose={() => setWritingOff(false)} />}
-      <PaymentQuestion warnings={post.toAsk} customer={Name} pending={post.pending} onMean={post.mean} onClose={post.forget} />
+      {isWritingOff && <WriteOffDialog items={form.openItems.data} currency={currency} onClose={() => setWritingOff(false)} />}
+      <PaymentQuestion
+        warnings={post.warnings}
+        customer={Name}
+        pending={post.pending}
+        onConfirm={post.confirmWarnings}
+        onClose={post.dismissWarnings}
+      />
       <ActionBar>
         {!isDraftOnly && (
           <ActionButton
@@ -165,7 +185,7 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
             pending={post.pending || confirm.isWaiting}
             disabled={isOff}
           >
-            {isFreeMoneyOnly ? 'Allocate money' : 'Confirm payment'}
+            {isBroughtForwardOnly ? 'Allocate money' : 'Confirm payment'}
           </ActionButton>
         )}
         <ActionButton
@@ -173,20 +193,20 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
           shortcut="Ctrl+S"
           onPress={saveDraft.press}
           pending={post.pending || saveDraft.isWaiting}
-          disabled={isOff || isFreeMoneyOnly}
+          disabled={isOff || isBroughtForwardOnly}
         >
           {isDraftOnly ? 'Save draft for the office' : 'Save draft'}
         </ActionButton>
         <ActionButton kind="quiet" shortcut="Alt+S" onPress={() => form.choose(untouchedChoice)} disabled={form.choice === untouchedChoice}>
           Suggest again
         </ActionButton>
-        {props.isBeside && hasRests && (
+        {props.isBeside && canWriteOff && (
           <ActionButton kind="quiet" onPress={() => setWritingOff(true)}>
             {writeOffLabel}
           </ActionButton>
         )}
         <FailedSave failure={post.failure} onRetry={post.retry} pending={post.pending} />
-        <RunningRest form={form} currency={currency} problem={describeAllocationError(post.fieldErrors)} />
+        <AllocationStatus form={form} currency={currency} problem={describeAllocationError(post.fieldErrors)} />
       </ActionBar>
     </>
   );

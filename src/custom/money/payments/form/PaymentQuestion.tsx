@@ -2,11 +2,11 @@ import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 
 interface PaymentQuestionProps {
-  /** Warnings to confirm. The dialog is closed if empty. */
+  /** Warnings to confirm. The dialog is closed if there are none. */
   warnings: readonly OrderWarning[];
   customer: string;
   pending: boolean;
-  onMean: () => unknown;
+  onConfirm: () => unknown;
   onClose: () => void;
 }
 
@@ -18,9 +18,15 @@ const chooseLabels = (warnings: readonly OrderWarning[], customer: string) => {
   return { title: 'Is this date right?', confirm: 'Record with this date' };
 };
 
-/** Asks the user to confirm an old date, another customer's reference or a possible duplicate before posting. */
-export const PaymentQuestion = ({ warnings, customer, pending, onMean, onClose }: PaymentQuestionProps) => (
-  <ConfirmDialog isOpen={warnings.length > 0} {...chooseLabels(warnings, customer)} pending={pending} onConfirm={onMean} onClose={onClose}>
+/** Asks before posting: about an old date, an invoice of another customer in the reference, or a payment that is already recorded. */
+export const PaymentQuestion = ({ warnings, customer, pending, onConfirm, onClose }: PaymentQuestionProps) => (
+  <ConfirmDialog
+    isOpen={warnings.length > 0}
+    {...chooseLabels(warnings, customer)}
+    pending={pending}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
     {warnings.map(({ Message }) => (
       <p key={Message}>{`${Message}.`}</p>
     ))}

@@ -15,15 +15,15 @@ import { chooseItem, untouchedChoice, startWithMoney } from './plan.ts';
 import type { Choice } from './plan.ts';
 import '#src/custom/money/payments/payments.css';
 
-/** Starts with a pro forma ticked for its open amount. */
+/** Starts with a pro forma ticked, for the amount still to receive. */
 const startWithProForma = (id: string | null, openAmount: string | null): { choice?: Choice } =>
   id && openAmount ? { choice: chooseItem(`proforma-${id}`, Number(openAmount)) } : {};
 
-const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => (
+const ChoosePayment = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => (
   <ChooseCustomer
     title="Record payment"
     about="Choose the customer to see open invoices and record the payment."
-    primary={<LinkButton to={screenPaths.bankFiles()}>Bank file or advice</LinkButton>}
+    primary={<LinkButton to={screenPaths.bankFiles()}>Bank files</LinkButton>}
     onChoose={(customerId) => onChoose({ customerId })}
   >
     <FindOpenItems onChoose={onChoose} />
@@ -32,30 +32,31 @@ const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => (
 );
 
 /**
- * Screen /recordpayment: for a customer (`?customerId=`) or a draft (`?paymentId=`). May start with money brought forward
- * (`&use=credit-12`) or a pro forma (`&proForma=12&wanted=120`). Offers a search if nothing is given.
+ * Screen /recordpayment for a customer (`?customerId=`) or a draft (`?paymentId=`). The payment may start with money brought forward
+ * (`&use=credit-12`) or a pro forma (`&proForma=12&wanted=120`). Without a customer or draft, the screen offers a search.
  */
 export const RecordPayment = () => {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
-  // Keeps items found by number or amount, and input meant for another customer, for the form that opens next.
+  // Passes items found by number or amount, or the input for another customer, to the form that opens next.
   const [storedChoice, setStoredChoice] = useState<Chosen | undefined>();
+  /** Rises with each payment, so that the next one starts with an empty form. */
   const [round, setRound] = useState(0);
   const customerId = Number(address.get('customerId'));
   const paymentId = Number(address.get('paymentId'));
   const isFromFindCustomer = customerId > 0 && !['use', 'chosen', 'proForma'].some((name) => address.has(name));
-  const begin = () => {
+  const startAgain = () => {
     setStoredChoice(undefined);
     setAddress({});
     setRound((before) => before + 1);
   };
-  // The customer is in the URL, so changing it is a navigation that asks about unsaved input.
+  // Changes the customer by navigation, which asks about unsaved input.
   const choose = (choice: Chosen) => {
     setStoredChoice(choice);
     setAddress({ customerId: String(choice.customerId), chosen: 'here' });
   };
-  if (paymentId) return <BegunPayment key={`${paymentId}-${round}`} paymentId={paymentId} onLeave={begin} onSwitch={choose} />;
-  if (!customerId) return <Beginning key={round} onChoose={choose} />;
+  if (paymentId) return <BegunPayment key={`${paymentId}-${round}`} paymentId={paymentId} onLeave={startAgain} onSwitch={choose} />;
+  if (!customerId) return <ChoosePayment key={round} onChoose={choose} />;
   const { choice, fields } = storedChoice?.customerId === customerId ? storedChoice : {};
   return (
     <DraftOffer<PaymentContent> key={`${customerId}-${round}`} about={buildPaymentDraftKey(customerId)}>
@@ -71,8 +72,8 @@ export const RecordPayment = () => {
           fields={fields}
           storedDraft={storedDraft}
           isFromFindCustomer={isFromFindCustomer}
-          onDone={isFromFindCustomer ? () => void navigate(screenPaths.customer(customerId)) : begin}
-          onLeave={begin}
+          onDone={isFromFindCustomer ? () => void navigate(screenPaths.customer(customerId)) : startAgain}
+          onLeave={startAgain}
           onSwitch={choose}
         />
       )}

@@ -9,11 +9,11 @@ const maxShown = 3;
 
 interface SavedDraftsProps {
   customerId: number;
-  /** Draft now open, which is left out. */
+  /** Draft that is open in the form. The list does not include it. */
   paymentId: number | undefined;
 }
 
-/** Links to saved drafts of this customer, so that nobody records the same payment twice. */
+/** Links to other saved drafts of this customer, so that nobody records the same payment twice. */
 export const SavedDrafts = ({ customerId, paymentId }: SavedDraftsProps) => {
   const answer = useAnswerPage(listDraftPayments, { query: { filter: { CustomerId: customerId }, range: [0, maxShown] } });
   const drafts = (answer.data?.rows ?? []).filter((draft) => draft.PaymentId !== paymentId).slice(0, maxShown);

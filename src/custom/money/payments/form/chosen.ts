@@ -8,21 +8,21 @@ import type { PaymentFields } from './usePaymentForm.ts';
 export interface Chosen {
   customerId: number;
   choice?: Choice;
-  /** Values entered before the form opened. */
+  /** Input to start with. */
   fields?: Partial<PaymentFields>;
 }
 
 type Item = FoundByAmount['Items'][number];
 
-/** Starts a form with these items ticked in full. */
+/** Starts a payment of the first item's customer with these items ticked. */
 export const startPaying = ([first, ...others]: readonly [Item & { CustomerId: number }, ...Item[]]): Chosen => ({
   customerId: first.CustomerId,
   choice: tickItems([first, ...others]),
 });
 
 /**
- * Ticks these items in full. A single item is limited to the amount of the payment. Several items are not,
- * because together they match it exactly.
+ * Ticks these items in full. A single item is limited to the amount of the payment. Several items are not limited, because the search
+ * found them by their exact total.
  */
 export const tickItems = ([first, ...others]: readonly [Item, ...Item[]]): Choice =>
   others.length === 0

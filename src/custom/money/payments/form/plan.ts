@@ -6,71 +6,81 @@ import type { OpenItemId } from '#contract/money/payments/openItemKey.ts';
 import { spreadAllocations } from '#contract/money/payments/spreadAllocations.ts';
 import type { SpreadRow } from '#contract/money/payments/spreadAllocations.ts';
 
-/** Money and settlement discount for one open item. Stored by item key. */
+/** Money and settlement discount allocated to one open item. */
 export interface Entered {
   Amount: number;
   DiscountTaken: number;
 }
 
-/** User's choice: the suggestion with items excluded or money added, or amounts entered by hand. */
+/**
+ * User's decisions about the allocation of a payment. In mode `suggested` the server suggests the amounts. `exclude` has the keys of
+ * items and money that it must not use, and `use` the keys of money that it must use. In mode `own` the user has ticked items or entered
+ * amounts: `entered` has them by item key, and `used` has the keys of earlier money. The choice is stored on the device with a draft.
+ */
 export type Choice =
   | { mode: 'suggested'; exclude: ReadonlySet<string>; use: ReadonlySet<string> }
-  /** `isAtMost` limits amounts to the payment, because the user has not entered them. */
+  /** With `isAtMost`, an amount is limited to the payment, because the user has ticked the item but not entered the amount. */
   | { mode: 'own'; entered: ReadonlyMap<string, Entered>; used: ReadonlySet<string>; isAtMost?: boolean };
 
-/** Starts with money brought forward from the URL, for example `credit-12,payment-7`. */
-export const startWithMoney = (use: string | null | undefined): { choice?: Choice } =>
-  use ? { choice: { mode: 'suggested', exclude: new Set(), use: new Set(use.split(',')) } } : {};
+/** Starts with money brought forward. `moneyKeys` comes from the URL, for example `credit-12,payment-7`. */
+export const startWithMoney = (moneyKeys: string | null | undefined): { choice?: Choice } =>
+  moneyKeys ? { choice: { mode: 'suggested', exclude: new Set(), use: new Set(moneyKeys.split(',')) } } : {};
 
 export const untouchedChoice: Choice = { mode: 'suggested', exclude: new Set(), use: new Set() };
 
-const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
-  one.size === other.size && [...one].every((key) => other.has(key));
+const isSameSet = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
+  left.size === right.size && [...left].every((key) => right.has(key));
 
 type PlanEntries = Pick<Plan, 'entered' | 'used'>;
 
-const isSameEntries = (one: PlanEntries, other: PlanEntries) =>
-  isSameSet(one.used, other.used) &&
-  one.entered.size === other.entered.size &&
-  [...one.entered].every(([key, { Amount, DiscountTaken }]) => {
-    const entry = other.entered.get(key);
+const isSameEntries = (left: PlanEntries, right: PlanEntries) =>
+  isSameSet(left.used, right.used) &&
+  left.entered.size === right.entered.size &&
+  [...left.entered].every(([key, { Amount, DiscountTaken }]) => {
+    const entry = right.entered.get(key);
     return entry?.Amount === Amount && entry.DiscountTaken === DiscountTaken;
   });
 
 /**
- * Tells whether the choice equals the one that the form opened with, if the other fields are unchanged.
- * `atStart` is the plan that the first choice led to, once known.
+ * Tells whether the choice leads to the same allocation as the choice that the form opened with, if the other fields are unchanged.
+ * `startPlan` is the plan of the choice at the start. Undefined while it loads.
  */
-export const isSameChoice = (choice: Choice, start: Choice, atStart: PlanEntries | undefined) => {
+export const isSameChoice = (choice: Choice, start: Choice, startPlan: PlanEntries | undefined) => {
   if (choice === start) return true;
   if (choice.mode === 'suggested') {
     if (start.mode !== 'suggested') return false;
-    // A key added and excluded again has no effect if the suggestion never used it.
-    const isRelevant = (key: string) => start.exclude.has(key) || !atStart || atStart.used.has(key) || atStart.entered.has(key);
+    // Excluding a key has no effect if the suggestion never used it.
+    const isRelevant = (key: string) => start.exclude.has(key) || !startPlan || startPlan.used.has(key) || startPlan.entered.has(key);
     return isSameSet(new Set([...choice.exclude].filter(isRelevant)), start.exclude) && isSameSet(choice.use, start.use);
   }
-  const before = start.mode === 'own' ? start : atStart;
+  const before = start.mode === 'own' ? start : startPlan;
   return before !== undefined && isSameEntries(choice, before);
 };
 
+/** Allocation that a choice leads to. */
 export interface Plan {
+  /** Rows to send. An item that is paid from several sources has a row for each. */
   allocations: readonly SpreadRow[];
+  /** Amounts by item key, as shown in the table. */
   entered: ReadonlyMap<string, Entered>;
   /** Amounts entered for items that are no longer open. They are in no total and are not allocated. */
-  gone: ReadonlyMap<string, Entered>;
+  closed: ReadonlyMap<string, Entered>;
+  /** Keys of the earlier payments and credit notes that are used. */
   used: ReadonlySet<string>;
-  /** Amount of the payment: as entered, or the total of the ticked items. */
+  /** Amount of the payment. If the user has entered none, the total of the ticked items. */
   amount: Big;
-  /** Part of the payment that stays on account. */
-  rest: Big;
-  /** Amount entered beyond the available money. */
-  short: Big;
+  /** Amount of the payment that stays on account. */
+  unallocated: Big;
+  /** Amount by which the ticked items exceed the money. */
+  shortfall: Big;
 }
 
+/** Builds the key of an earlier payment or a credit note, for example `credit-12`. */
 export const getMoneyKey = (item: { PaymentId: number | null; CreditId: number | null }) =>
   item.CreditId === null ? `payment-${item.PaymentId}` : `credit-${item.CreditId}`;
 
-const isOwn = (row: SpreadRow) => row.PaymentId === null && row.CreditId === null;
+/** True if the money of the row comes from the payment being recorded. */
+const isFromThisPayment = (row: SpreadRow) => row.PaymentId === null && row.CreditId === null;
 
 const groupEntries = (rows: readonly SpreadRow[]): ReadonlyMap<string, Entered> => {
   const entries = new Map<string, Entered>();
@@ -90,22 +100,21 @@ const buildPlan = (
   entries: ReadonlyMap<string, Entered>,
   usedKeys: ReadonlySet<string>,
 ): Plan => {
-  const changeEntries = sum(allocations.filter(isOwn).map((row) => row.Amount));
-  const amount = amountEntered === null ? changeEntries : new Big(amountEntered);
+  const allocatedOfPayment = sum(allocations.filter(isFromThisPayment).map((row) => row.Amount));
+  const amount = amountEntered === null ? allocatedOfPayment : new Big(amountEntered);
   const requestedTotal = sum([...entries.values()].map((entry) => entry.Amount));
   return {
     allocations,
     entered: entries,
-    gone: new Map(),
+    closed: new Map(),
     used: usedKeys,
     amount,
-    rest: amount.minus(changeEntries),
-    short: requestedTotal.minus(sum(allocations.map((row) => row.Amount))),
+    unallocated: amount.minus(allocatedOfPayment),
+    shortfall: requestedTotal.minus(sum(allocations.map((row) => row.Amount))),
   };
 };
 
-type Rows = Suggestion['Allocations'];
-const toExactRows = (rows: Rows): SpreadRow[] =>
+const toExactRows = (rows: Suggestion['Allocations']): SpreadRow[] =>
   rows.map((row) => ({
     ...row,
     RefundPaymentId: row.RefundPaymentId ?? null,
@@ -129,15 +138,15 @@ export const chooseItem = (key: string, amount: number): Choice => ({
 const limitEntries = (entries: ReadonlyMap<string, Entered>, amountEntered: number): ReadonlyMap<string, Entered> =>
   new Map([...entries].map(([key, entry]) => [key, { ...entry, Amount: Math.min(entry.Amount, amountEntered) }]));
 
-/** Builds the plan from amounts entered by hand. `open` lists the items still open. Undefined while they load. */
+/** Builds the plan from amounts entered by hand. `openItems` is undefined while it loads. All items then count as open. */
 export const planEntries = (
   choice: Choice & { mode: 'own' },
   amountEntered: number | null,
   money: readonly BroughtForwardItem[],
-  open?: readonly OpenItemId[],
+  openItems?: readonly OpenItemId[],
 ): Plan => {
-  const keys = open && new Set(open.map(getItemKey));
-  const isOpen = (key: string) => !keys || keys.has(key);
+  const openKeys = openItems && new Set(openItems.map(getItemKey));
+  const isOpen = (key: string) => !openKeys || openKeys.has(key);
   const openEntries = new Map([...choice.entered].filter(([key]) => isOpen(key)));
   const closedEntries = new Map([...choice.entered].filter(([key]) => !isOpen(key)));
   const entries = choice.isAtMost && amountEntered !== null ? limitEntries(openEntries, amountEntered) : openEntries;
@@ -153,7 +162,7 @@ export const planEntries = (
       entries,
       choice.used,
     ),
-    gone: closedEntries,
+    closed: closedEntries,
   };
 };
 
@@ -161,7 +170,7 @@ export const planEntries = (
 export const restoreChoice = (draft: Payment): Choice => {
   if (draft.ProposedAllocations.length === 0) return untouchedChoice;
   const rows = toExactRows(draft.ProposedAllocations);
-  return { mode: 'own', entered: groupEntries(rows), used: new Set(rows.filter((row) => !isOwn(row)).map(getMoneyKey)) };
+  return { mode: 'own', entered: groupEntries(rows), used: new Set(rows.filter((row) => !isFromThisPayment(row)).map(getMoneyKey)) };
 };
 
 export const canTakeDiscount = (invoice: OpenItem, receivedOn: string) =>
@@ -169,39 +178,39 @@ export const canTakeDiscount = (invoice: OpenItem, receivedOn: string) =>
   invoice.DiscountUntil !== null &&
   earnsDiscount({ invoiceDate: invoice.InvoiceDate, until: invoice.DiscountUntil, receivedOn });
 
-/** Suggests the amount for a newly ticked item: the remaining money, up to the outstanding amount. If none remains, the full amount. */
+/** Suggests the amount for an item when it is ticked: the unallocated money, up to the outstanding amount. If no money is left, the full amount. */
 const suggestEntry = (invoice: OpenItem, plan: Plan, amountEntered: number | null): Entered => {
-  const isLimited = amountEntered !== null && plan.rest.gt(0) && plan.rest.lt(invoice.Outstanding);
-  return { Amount: isLimited ? Number(plan.rest) : invoice.Outstanding, DiscountTaken: 0 };
+  const isLimited = amountEntered !== null && plan.unallocated.gt(0) && plan.unallocated.lt(invoice.Outstanding);
+  return { Amount: isLimited ? Number(plan.unallocated) : invoice.Outstanding, DiscountTaken: 0 };
 };
 
-/** Changes the amounts entered by hand. Keeps entries for items that are no longer open. */
-const own = (plan: Plan, change: (entered: Map<string, Entered>) => void): Choice => {
-  const entries = new Map([...plan.gone, ...plan.entered]);
+/** Changes the amounts by hand, so that they are no longer suggested. Keeps entries for items that are no longer open. */
+const changeEntries = (plan: Plan, change: (entered: Map<string, Entered>) => void): Choice => {
+  const entries = new Map([...plan.closed, ...plan.entered]);
   change(entries);
   return { mode: 'own', entered: entries, used: plan.used };
 };
 
 export const enterAmount = (plan: Plan, item: OpenItem, entry: Entered | null): Choice =>
-  own(plan, (entries) => {
+  changeEntries(plan, (entries) => {
     if (entry && (entry.Amount > 0 || entry.DiscountTaken > 0)) entries.set(getItemKey(item), entry);
     else entries.delete(getItemKey(item));
   });
 
 /** Enters several items in full. */
 export const enterAll = (plan: Plan, items: readonly OpenItem[]): Choice =>
-  own(plan, (entries) => {
+  changeEntries(plan, (entries) => {
     for (const item of items) entries.set(getItemKey(item), { Amount: item.Outstanding, DiscountTaken: 0 });
   });
 
-/** Ticks or unticks an invoice. Unticking a suggested one lets the suggestion use its money for the next. */
+/** Ticks or unticks an invoice. After a suggested invoice is unticked, the suggestion uses the money for the next one. */
 export const toggleInvoice = (choice: Choice, plan: Plan, invoice: OpenItem, amountEntered: number | null): Choice => {
   const isTicked = plan.entered.has(getItemKey(invoice));
   if (isTicked && choice.mode === 'suggested') return { ...choice, exclude: new Set([...choice.exclude, getItemKey(invoice)]) };
   return enterAmount(plan, invoice, isTicked ? null : suggestEntry(invoice, plan, amountEntered));
 };
 
-const removeKey = (keys: ReadonlySet<string>, key: string) => new Set([...keys].filter((one) => one !== key));
+const removeKey = (keys: ReadonlySet<string>, key: string) => new Set([...keys].filter((other) => other !== key));
 
 export const toggleMoney = (choice: Choice, plan: Plan, key: string): Choice => {
   const isUsed = plan.used.has(key);

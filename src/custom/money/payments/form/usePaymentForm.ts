@@ -24,7 +24,7 @@ const createEmptyFields = (): PaymentFields => ({
   Amount: null,
   Reference: '',
   PaymentDate: today(),
-  // Payments in a batch often use the same method, so the last one is offered again.
+  // Starts with the method of the last payment, because payments are often entered by method.
   PaymentMethodId: Number(sessionStorage.getItem(methodKey)) || 1,
   Fee: null,
 });
@@ -37,48 +37,48 @@ const toFields = (draft: Payment): PaymentFields => ({
   Fee: draft.Fee || null,
 });
 
-const isSameFields = (one: PaymentFields, other: PaymentFields) =>
-  (Object.keys(other) as (keyof PaymentFields)[]).every((name) => one[name] === other[name]);
+const isSameFields = (fields: PaymentFields, start: PaymentFields) =>
+  (Object.keys(start) as (keyof PaymentFields)[]).every((name) => fields[name] === start[name]);
 
 const joinKeys = (keys: ReadonlySet<string>) => [...keys].join(',');
 
-/** Incomplete input by field, not yet a valid amount or date. */
+/** Text by field that is not a valid amount or date yet. */
 type HalfTyped = Readonly<Record<string, string>>;
 
-const useHalfTyped = (before: HalfTyped = {}) => {
-  const [halfTyped, setHalfTyped] = useState(before);
-  /** Without a text, the input is valid. */
-  const halfType = useCallback((field: string, text?: string) => {
-    setHalfTyped((all) => {
+const useHalfTyped = (initial: HalfTyped = {}) => {
+  const [halfTyped, setHalfTyped] = useState(initial);
+  /** Stores the text of a field that is not valid yet. Without a text, the field is valid. */
+  const storeHalfTyped = useCallback((field: string, text?: string) => {
+    setHalfTyped((before) => {
       // Keeps the same object if nothing changed, so that leaving a field does not mark the payment as changed.
-      if (all[field] === text) return all;
-      const { [field]: _was, ...others } = all;
+      if (before[field] === text) return before;
+      const { [field]: _was, ...others } = before;
       return text === undefined ? others : { ...others, [field]: text };
     });
   }, []);
-  return { halfTyped, halfType };
+  return { halfTyped, storeHalfTyped };
 };
 
 /** Names of items by key, for example `invoice 20817`. */
 type Names = Readonly<Record<string, string>>;
 
-/** Remembers names of items, so that they can be shown after the item is closed. */
-const useNames = (openItems: readonly OpenItem[] | undefined, before: Names = {}) => {
-  const [names, setNames] = useState(before);
-  const unknown = openItems?.filter((item) => !(getItemKey(item) in names)) ?? [];
-  if (unknown.length > 0) setNames({ ...names, ...Object.fromEntries(unknown.map((item) => [getItemKey(item), spokenName(item)])) });
+/** Remembers the names of open items, to name an item after it is no longer open. */
+const useNames = (openItems: readonly OpenItem[] | undefined, initial: Names = {}) => {
+  const [names, setNames] = useState(initial);
+  const newItems = openItems?.filter((item) => !(getItemKey(item) in names)) ?? [];
+  if (newItems.length > 0) setNames({ ...names, ...Object.fromEntries(newItems.map((item) => [getItemKey(item), spokenName(item)])) });
   return names;
 };
 
-interface Opening {
+interface PaymentFormOptions {
   customerId: number;
   draft?: Payment | undefined;
-  /** Money brought forward or an item to start with. */
+  /** Choice to start with, such as a ticked item. */
   choice?: Choice | undefined;
-  /** Values entered before this form opened. */
+  /** Input to start with, such as that entered for another customer. */
   fields?: Partial<PaymentFields> | undefined;
   /** Unsaved input restored from the device. */
-  storedDraft?: TakenPayment | undefined;
+  storedDraft?: StoredPaymentDraft | undefined;
 }
 
 /** Unsaved payment as stored on the device. */
@@ -91,27 +91,28 @@ export interface PaymentContent {
   name: string;
   currency: string | undefined;
 }
-export type TakenPayment = Draft<PaymentContent>;
+export type StoredPaymentDraft = Draft<PaymentContent>;
 
-/** State of the payment form: input, open items and the resulting plan. The suggestion follows every change until the user enters amounts. */
-export const usePaymentForm = ({ customerId, draft, choice: opening, fields: initialFields, storedDraft }: Opening) => {
+/** Holds the input of the payment form, the open items and the resulting plan. Each change loads a new suggestion until the user enters amounts. */
+export const usePaymentForm = ({ customerId, draft, choice: initialChoice, fields: initialFields, storedDraft }: PaymentFormOptions) => {
   const [start] = useState(() => ({
     fields: draft ? toFields(draft) : createEmptyFields(),
-    choice: draft ? restoreChoice(draft) : (opening ?? untouchedChoice),
+    choice: draft ? restoreChoice(draft) : (initialChoice ?? untouchedChoice),
   }));
   const [fields, setFields] = useState<PaymentFields>(
     () => storedDraft?.content.fields ?? { ...start.fields, ...(!draft && initialFields) },
   );
   const [choice, setChoice] = useState<Choice>(() => storedDraft?.content.choice ?? start.choice);
-  const half = useHalfTyped(storedDraft?.content.halfTyped);
-  // Plan of the first choice. Entering the same amounts by hand is not a change.
-  const [planAtStart, setPlanAtStart] = useState<Plan>();
-  const isChanged = !isSameFields(fields, start.fields) || !isSameChoice(choice, start.choice, planAtStart);
+  const halfTypedState = useHalfTyped(storedDraft?.content.halfTyped);
+  // Plan at the start. If the user enters the same amounts by hand, the payment counts as unchanged.
+  const [startPlan, setStartPlan] = useState<Plan>();
+  const isChanged = !isSameFields(fields, start.fields) || !isSameChoice(choice, start.choice, startPlan);
   const openItems = useAnswer(searchOpenItems, { query: { customerId } });
   const names = useNames(openItems.data, storedDraft?.content.names);
-  const money = useAnswer(getBroughtForward, { params: { id: customerId } });
+  const broughtForward = useAnswer(getBroughtForward, { params: { id: customerId } });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
-  const settledInput = useSettled(`${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`);
+  const suggestionInput = `${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`;
+  const settledInput = useSettled(suggestionInput);
   const [amount = '0', date = '', ...reference] = settledInput.split('|');
   const isSuggested = choice.mode === 'suggested';
   const suggestion = useAnswer(
@@ -128,25 +129,28 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: ini
     },
     { enabled: isSuggested, keepPrevious: true },
   );
-  const items = money.data?.Items ?? [];
-  const plan = isSuggested ? planSuggestion(suggestion.data, fields.Amount) : planEntries(choice, fields.Amount, items, openItems.data);
-  const isSettled = settledInput === `${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`;
-  // Money on account must be loaded first. Otherwise the payment would be too large.
-  const isMoneyKnown = isSuggested || choice.used.size === 0 || money.data !== undefined;
-  // A list loaded earlier may lack newer items, so wait while it reloads.
+  const moneyItems = broughtForward.data?.Items ?? [];
+  const plan = isSuggested
+    ? planSuggestion(suggestion.data, fields.Amount)
+    : planEntries(choice, fields.Amount, moneyItems, openItems.data);
+  const isSettled = settledInput === suggestionInput;
+  // Without the chosen money on account, the payment would be too large. So it must be loaded first.
+  const isMoneyKnown = isSuggested || choice.used.size === 0 || broughtForward.data !== undefined;
+  // An item that seems closed may only be missing in an old list, so the form waits for the reload.
   const isReady = isSuggested
     ? isSettled && !suggestion.isFetching && !suggestion.isPlaceholderData
-    : openItems.data !== undefined && isMoneyKnown && (plan.gone.size === 0 || !openItems.isFetching);
-  const leaveStart = () => {
-    if (!isChanged && choice === start.choice && isReady) setPlanAtStart(plan);
+    : openItems.data !== undefined && isMoneyKnown && (plan.closed.size === 0 || !openItems.isFetching);
+  /** Stores the plan at the start, before the first change. */
+  const storeStartPlan = () => {
+    if (!isChanged && choice === start.choice && isReady) setStartPlan(plan);
   };
   const change = (changes: Partial<PaymentFields>) => {
-    leaveStart();
+    storeStartPlan();
     if (changes.PaymentMethodId) sessionStorage.setItem(methodKey, String(changes.PaymentMethodId));
     setFields((before) => ({ ...before, ...changes }));
   };
   const choose = (next: Choice) => {
-    leaveStart();
+    storeStartPlan();
     setChoice(next);
   };
   const reasons = new Map(isSuggested ? suggestion.data?.Reasons.map((row) => [getItemKey(row), row.Why]) : []);
@@ -157,17 +161,18 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: ini
     choose,
     plan,
     reasons,
-    ...half,
-    elsewhere: isSuggested ? (suggestion.data?.Elsewhere ?? []) : [],
-    open: openItems,
+    ...halfTypedState,
+    /** Items of other customers that the reference quotes. */
+    otherCustomersItems: isSuggested ? (suggestion.data?.Elsewhere ?? []) : [],
+    openItems,
     names,
-    items,
+    moneyItems,
     account,
     /** True if the payment differs from the one that the form opened with. */
     isChanged,
-    /** True if the suggestion shown matches the input. */
+    /** True if the plan is based on the latest input, so that it can be posted. */
     isReady,
-    refetch: () => Promise.all([openItems.refetch(), money.refetch(), account.refetch()]),
+    refetch: () => Promise.all([openItems.refetch(), broughtForward.refetch(), account.refetch()]),
   };
 };
 export type PaymentForm = ReturnType<typeof usePaymentForm>;

@@ -13,11 +13,11 @@ import type { KeyKeeper } from '#src/api/useAction.ts';
 import { formatMoney } from '#src/ui/text/format.ts';
 import type { PaymentForm } from './usePaymentForm.ts';
 
-interface Posting {
+interface PostOptions {
   customerId: number;
   draft: Payment | undefined;
   isFromFindCustomer: boolean;
-  /** Draft on the device. It stores the idempotency keys of the calls. */
+  /** Stores the idempotency keys of the calls in the draft on the device. */
   keys: KeyKeeper;
   onDraft: (draft: Payment) => void;
   onDone: () => void;
@@ -34,32 +34,34 @@ const buildBody = ({ fields, plan }: PaymentForm, customerId: number, draft: Pay
   Allocations: plan.allocations.map((row) => ({ ...row, Amount: Number(row.Amount), DiscountTaken: Number(row.DiscountTaken) })),
 });
 
-/** Removes the `Payment.` prefix, so that errors are shown at the form's fields. */
+/** Removes the `Payment.` prefix of error paths, because the form's fields have none. */
 const stripPrefix = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.replace(/^Payment\./, ''), message]));
 
-const shownFields = new Set(['Amount', 'Reference', 'PaymentDate', 'PaymentMethodId', 'Fee', 'Allocations', 'CustomerId']);
+const fieldsWithErrors = new Set(['Amount', 'Reference', 'PaymentDate', 'PaymentMethodId', 'Fee', 'Allocations', 'CustomerId']);
 
-/** True if an error is shown at its field and need not be repeated beside the button. */
-const isShownAtField = (errors: Record<string, string>) => Object.keys(errors).some((path) => shownFields.has(path.split('.')[0] ?? ''));
+/** Tells whether a field shows one of the errors, so that the bar need not show it. */
+const isShownAtField = (errors: Record<string, string>) =>
+  Object.keys(errors).some((path) => fieldsWithErrors.has(path.split('.')[0] ?? ''));
 
-/** Saves the draft, confirms the payment, or allocates money on account if there is no new payment. */
-export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFindCustomer, onDraft, onDone }: Posting) => {
-  const [toAsk, setToAsk] = useState<readonly OrderWarning[]>([]);
+/** Saves a draft or confirms a payment. If no amount is received, allocates money on account instead. */
+export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFindCustomer, onDraft, onDone }: PostOptions) => {
+  const [warnings, setWarnings] = useState<readonly OrderWarning[]>([]);
   const [failure, setFailure] = useState<Failure | undefined>();
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
-  const confirmedNow = useRef<readonly OrderWarning['Kind'][]>([]);
-  const last = useRef<() => unknown>(() => undefined);
-  const undo = useAction(reversePayment, { toast: (payment) => `Payment ${payment.PaymentNo} reversed` });
+  /** Kinds of warning that the last attempt confirmed. The next attempt confirms them too. */
+  const confirmedKindsRef = useRef<readonly OrderWarning['Kind'][]>([]);
+  const lastAction = useRef<() => unknown>(() => undefined);
+  const reverse = useAction(reversePayment, { toast: (payment) => `Payment ${payment.PaymentNo} reversed` });
   const onFailed = (error: Error) => {
     if (error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED') {
-      setToAsk((error.details as ConfirmationDetails).Warnings);
+      setWarnings((error.details as ConfirmationDetails).Warnings);
       return true;
     }
     const errors = error instanceof ApiError ? stripPrefix(error.errors) : {};
     setFieldErrors(errors);
     setFailure(isShownAtField(errors) ? undefined : toFailure(error));
-    // Someone else may have allocated in the meantime. Reloads the open items and keeps the input.
+    // Reloads the open items, because another user may have allocated money to them. The input stays.
     void form.refetch();
     return true;
   };
@@ -77,7 +79,7 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
     toast: (payment) => ({
       text: `Payment ${payment.PaymentNo} of ${formatMoney(payment.Amount, payment.CurrencyCode)} recorded for ${payment.CustomerName}`,
       open: screenPaths.paymentHistory(payment.CustomerId),
-      undo: () => void undo.run({ params: { id: payment.PaymentId }, body: { Reason: 'Undone at once' } }),
+      undo: () => void reverse.run({ params: { id: payment.PaymentId }, body: { Reason: 'Undone at once' } }),
     }),
   });
   const allocate = useAction(updateInvoices, {
@@ -87,21 +89,21 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
       open: screenPaths.paymentHistory(customerId),
     }),
   });
-  const begin = (work: () => unknown) => {
-    last.current = work;
+  const startAction = (action: () => unknown) => {
+    lastAction.current = action;
     setFailure(undefined);
     setFieldErrors({});
   };
   const saveDraft = async () => {
-    begin(saveDraft);
+    startAction(saveDraft);
     const payment = await save.run({ body: buildBody(form, customerId, draft) });
     if (payment) onDraft(payment);
     return payment;
   };
   const post = async (confirmedKinds: readonly OrderWarning['Kind'][] = []): Promise<void> => {
-    begin(() => post(confirmedKinds));
-    setToAsk([]);
-    confirmedNow.current = confirmedKinds;
+    startAction(() => post(confirmedKinds));
+    setWarnings([]);
+    confirmedKindsRef.current = confirmedKinds;
     const confirmations = {
       ConfirmDate: confirmedKinds.includes('OldDate'),
       ConfirmAccount: confirmedKinds.includes('OtherAccount'),
@@ -114,18 +116,18 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
     if (answer) onDone();
   };
   return {
-    keep: saveDraft,
+    saveDraft,
     post: () => post(),
     /** Warnings that the user must confirm. */
-    toAsk,
-    mean: () => post([...confirmedNow.current, ...toAsk.map(({ Kind }) => Kind)]),
-    forget: () => setToAsk([]),
-    retry: () => last.current(),
+    warnings,
+    confirmWarnings: () => post([...confirmedKindsRef.current, ...warnings.map(({ Kind }) => Kind)]),
+    dismissWarnings: () => setWarnings([]),
+    retry: () => lastAction.current(),
     pending: save.pending || confirm.pending || allocate.pending,
     failure,
     fieldErrors: fieldErrors as Record<string, string | undefined>,
     /** Clears the errors of fields that the user has changed. */
-    corrected: (fields: readonly string[]) => {
+    clearErrors: (fields: readonly string[]) => {
       setFailure(undefined);
       setFieldErrors((before) =>
         Object.fromEntries(Object.entries(before).filter(([path]) => !fields.includes(path.split('.')[0] ?? path))),

@@ -29,7 +29,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
   });
   const errors: Record<string, string> = refund.fieldErrors;
   const isAsked = needsConfirmation(refund.error);
-  // A payment from the previous system has a method that cannot be used for a refund.
+  // The method of a payment imported from the previous system cannot be used for a refund.
   const validMethod = methods.data?.some((one) => one.PaymentMethodId === method) ? method : null;
   const changeDay = (next: string | null) => {
     setDay(next);

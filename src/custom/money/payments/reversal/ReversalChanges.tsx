@@ -14,9 +14,9 @@ const listChanges = ({ Balance, OnAccount, Invoices, HeldAgain }: ReversalPrevie
   return [
     ...Invoices.map((invoice) => {
       const { Before, After, DiscountLost, VatDue, WriteOffReversed = 0 } = invoice;
-      const lost = DiscountLost > 0 ? `, its discount of ${money(DiscountLost)} is lost and ${money(VatDue)} VAT is due again` : '';
-      const writtenOff = WriteOffReversed > 0 ? `, and the write-off of ${money(WriteOffReversed)} is reversed` : '';
-      return `Invoice ${invoiceName(invoice)} goes from ${money(Before)} to ${money(After)} outstanding${lost}${writtenOff}`;
+      const lostText = DiscountLost > 0 ? `. Its discount of ${money(DiscountLost)} is lost, and ${money(VatDue)} VAT is due again` : '';
+      const writeOffText = WriteOffReversed > 0 ? `. The write-off of ${money(WriteOffReversed)} is reversed` : '';
+      return `The outstanding amount of invoice ${invoiceName(invoice)} goes from ${money(Before)} to ${money(After)}${lostText}${writeOffText}`;
     }),
     ...(OnAccount.Before === OnAccount.After ? [] : [`Money on account goes from ${money(OnAccount.Before)} to ${money(OnAccount.After)}`]),
     ...(Balance.Before === Balance.After

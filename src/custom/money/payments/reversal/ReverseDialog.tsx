@@ -31,9 +31,9 @@ const chooseLabels = (target: ReversalTarget) => {
   if ('tie' in target) {
     const { tie, currency } = target;
     return {
-      title: `Free ${formatMoney(tie.Amount, currency)} from pro forma ${tie.ProFormaNo}?`,
+      title: `Return ${formatMoney(tie.Amount, currency)} from pro forma ${tie.ProFormaNo} to the account?`,
       text: 'The money will be unallocated again. Both entries stay visible.',
-      confirm: 'Free money',
+      confirm: 'Return to account',
     };
   }
   const { allocation, currency } = target;
@@ -56,69 +56,69 @@ const getIdQuery = (target: ReversalTarget) => {
   return { allocationId: target.allocation.PaymentAllocationId };
 };
 
-/** Combines the three kinds of reversal into one. */
+/** Offers the reversal of a payment, an allocation and a tie as one action. */
 const useReversal = (onDone: () => void) => {
-  const whole = useAction(reversePayment, {
+  const paymentReversal = useAction(reversePayment, {
     isToldBeside: true,
     toast: (payment) => `Payment ${payment.PaymentNo} reversed`,
     onDone,
   });
-  const one = useAction(reversePaymentAllocation, {
+  const allocationReversal = useAction(reversePaymentAllocation, {
     isToldBeside: true,
-    toast: (half) => `Allocation to invoice ${invoiceName(half)} reversed`,
+    toast: (reversed) => `Allocation to invoice ${invoiceName(reversed)} reversed`,
     onDone,
   });
   const tieReversal = useAction(reverseProFormaAllocation, {
     isToldBeside: true,
-    toast: (half) => `Money freed from pro forma ${half.ProFormaNo}`,
+    toast: (reversed) => `Money from pro forma ${reversed.ProFormaNo} returned to the account`,
     onDone,
   });
-  const all = [whole, one, tieReversal];
+  const reversals = [paymentReversal, allocationReversal, tieReversal];
   return {
-    errors: Object.assign({}, ...all.map((action) => action.fieldErrors)) as Record<string, string>,
-    isAsked: all.some((action) => needsConfirmation(action.error)),
-    failure: all.map((action) => action.failure).find(Boolean),
-    pending: all.some((action) => action.pending),
-    reset: () => all.forEach((action) => action.reset()),
+    errors: Object.assign({}, ...reversals.map((action) => action.fieldErrors)) as Record<string, string>,
+    isConfirmationNeeded: reversals.some((action) => needsConfirmation(action.error)),
+    failure: reversals.map((action) => action.failure).find(Boolean),
+    pending: reversals.some((action) => action.pending),
+    reset: () => reversals.forEach((action) => action.reset()),
     run: (target: ReversalTarget, body: { Reason: string; ReversedOn?: string; ConfirmDate?: boolean }): Promise<unknown> => {
-      if ('payment' in target) return whole.run({ params: { id: target.payment.PaymentId }, body });
+      if ('payment' in target) return paymentReversal.run({ params: { id: target.payment.PaymentId }, body });
       if ('tie' in target) return tieReversal.run({ params: { id: target.tie.ProFormaAllocationId }, body });
-      return one.run({ params: { id: target.allocation.PaymentAllocationId }, body });
+      return allocationReversal.run({ params: { id: target.allocation.PaymentAllocationId }, body });
     },
   };
 };
 
-/** Asks for date and reason, then reverses a payment, an allocation or a tie to a pro forma. Mount it anew for each. */
-export const ReverseDialog = ({ doomed, onClose }: { doomed: ReversalTarget; onClose: () => void }) => {
+/** Asks for date and reason, then reverses a payment, an allocation or a tie to a pro forma. */
+export const ReverseDialog = ({ target, onClose }: { target: ReversalTarget; onClose: () => void }) => {
   const [reason, setReason] = useState('');
   const [day, setDay] = useState<string | null>(today());
   const [isInvalid, setInvalid] = useState(false);
-  /** True once the reversal has been sent and not refused. */
+  /** True after the reversal is sent, unless it was refused. */
   const [isSent, setSent] = useState(false);
   const reversal = useReversal(onClose);
-  const { settled, field } = useTypedOut(day);
+  const { settled: settledDay, field } = useTypedOut(day);
   const preview = useAnswer(
     previewReversal,
-    { query: { ...getIdQuery(doomed), ...(settled && { reversedOn: settled }) } },
-    // No preview during or after the reversal itself.
+    { query: { ...getIdQuery(target), ...(settledDay && { reversedOn: settledDay }) } },
+    // After the reversal there is nothing left to preview.
     { staleTimeMs: 0, keepPrevious: true, enabled: !isSent },
   );
-  const { errors, isAsked } = reversal;
+  const { errors, isConfirmationNeeded } = reversal;
   const changeDay = (next: string | null) => {
     setDay(next);
     reversal.reset();
   };
   const reverse = async () => {
     setSent(true);
-    const body = { ...(day && { ReversedOn: day }), Reason: reason, ...(isAsked && { ConfirmDate: true }) };
-    if (!(await reversal.run(doomed, body))) setSent(false);
+    const body = { ...(day && { ReversedOn: day }), Reason: reason, ...(isConfirmationNeeded && { ConfirmDate: true }) };
+    if (!(await reversal.run(target, body))) setSent(false);
   };
-  const { title, text, confirm } = chooseLabels(doomed);
+  const { title, text, confirm } = chooseLabels(target);
   return (
     <ConfirmDialog
       isOpen
       title={title}
-      confirm={isAsked ? 'Reverse with this date' : confirm}
+      confirm={isConfirmationNeeded ? 'Reverse with this date' : confirm}
       isDanger
       failure={reversal.failure}
       pending={reversal.pending}
@@ -130,7 +130,7 @@ export const ReverseDialog = ({ doomed, onClose }: { doomed: ReversalTarget; onC
       <ReversalChanges
         preview={preview.data}
         error={preview.error}
-        currency={'payment' in doomed ? doomed.payment.CurrencyCode : doomed.currency}
+        currency={'payment' in target ? target.payment.CurrencyCode : target.currency}
       />
       <div className="payment-fields">
         <TextBox label="Reason" width="22rem" maxLength={200} autoFocus value={reason} onChange={setReason} error={errors.Reason} />

@@ -8,14 +8,14 @@ import type { ReversalTarget } from './ReverseDialog.tsx';
 const describeTie = (tie: Tie, currency: string) =>
   tie.ReversesId === null
     ? `${formatMoney(tie.Amount, currency)} tied to pro forma ${tie.ProFormaNo} on ${formatDate(tie.AllocatedOn)}`
-    : `${formatMoney(-tie.Amount, currency)} freed from pro forma ${tie.ProFormaNo} on ${formatDate(tie.AllocatedOn)}${tie.Reason ? `: ${tie.Reason}` : ''}`;
+    : `${formatMoney(-tie.Amount, currency)} returned to the account from pro forma ${tie.ProFormaNo} on ${formatDate(tie.AllocatedOn)}${tie.Reason ? ` (${tie.Reason})` : ''}`;
 
 interface TiesListProps {
   payment: Payment;
-  onReverse: (doomed: ReversalTarget) => void;
+  onReverse: (target: ReversalTarget) => void;
 }
 
-/** Lists money of a payment tied to pro formas, and what was freed. Hidden if there is none. */
+/** Lists the money of a payment that is tied to pro formas or was returned from them to the account. Hidden if there is none. */
 export const TiesList = ({ payment, onReverse }: TiesListProps) => {
   const { Ties, CurrencyCode: currency } = payment;
   if (Ties.length === 0) return null;
@@ -27,10 +27,10 @@ export const TiesList = ({ payment, onReverse }: TiesListProps) => {
           {tie.ReversesId === null && tie.ReversedOn === null && canCall(reverseProFormaAllocation) && (
             <ActionButton
               kind="quiet"
-              name={`Free ${formatMoney(tie.Amount, currency)} from pro forma ${tie.ProFormaNo}`}
+              name={`Return ${formatMoney(tie.Amount, currency)} from pro forma ${tie.ProFormaNo} to the account`}
               onPress={() => onReverse({ tie, currency })}
             >
-              Free money
+              Return to account
             </ActionButton>
           )}
         </li>

@@ -9,13 +9,13 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 import '#src/custom/money/payments/payments.css';
 
-/** Lists partly settled invoices, smallest remainder first. */
+/** Lists partly paid invoices, smallest outstanding amount first. */
 export const listSmallBalances = (items: readonly OpenItem[]) =>
   items
     .filter((item) => item.InvoiceId !== null && item.Outstanding < item.GrossAmount)
     .toSorted((one, other) => one.Outstanding - other.Outstanding);
 
-/** Writes off the small remainder of an invoice. The limit is a company setting. */
+/** Writes off the small outstanding amount of an invoice. The limit is a company setting. */
 export const WriteOffDialog = ({ items, currency, onClose }: { items: readonly OpenItem[]; currency: string; onClose: () => void }) => {
   const rests = listSmallBalances(items);
   const [invoiceId, setInvoiceId] = useState<number | null>(rests[0]?.InvoiceId ?? null);

@@ -12,7 +12,7 @@ interface AllocationsTableProps {
   label: string;
   rows: readonly Allocation[];
   currency: string;
-  /** Shows the number of the credit note that each row comes from. */
+  /** Adds a column with the credit note that the money comes from. */
   withSource?: boolean;
   onReverse: (allocation: Allocation) => void;
 }
@@ -43,7 +43,7 @@ const buildColumns = ({ currency, withSource, onReverse }: AllocationsTableProps
   { key: 'AllocatedOn', title: 'On', width: '7rem', cell: (row) => formatDate(row.AllocatedOn) },
   { key: 'State', title: 'State', wraps: true, cell: (row) => <State row={row} /> },
   { key: 'By', title: 'By', width: '10rem', leaves: 2, cell: (row) => row.CreatedByName ?? '' },
-  // A credit note never takes a discount.
+  // Credit notes have no discount column, because they never take a settlement discount.
   ...(withSource
     ? []
     : [
@@ -73,7 +73,7 @@ const buildColumns = ({ currency, withSource, onReverse }: AllocationsTableProps
   },
 ];
 
-/** Lists allocations and their reversals in the order they were made. */
+/** Lists allocations and their reversals. */
 export const AllocationsTable = (props: AllocationsTableProps) => (
   <Table
     label={props.label}

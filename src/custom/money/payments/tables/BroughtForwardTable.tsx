@@ -28,13 +28,13 @@ const buildColumns = (currency: string | undefined): Column<BroughtForwardItem>[
   },
 ];
 
-/** Lists earlier payments and credit notes that can be used with the payment. Hidden if there are none. */
+/** Lists unallocated payments and credit notes that can be allocated together with the payment. Hidden if there are none. */
 export const BroughtForwardTable = ({ form, currency }: { form: PaymentForm; currency: string | undefined }) => {
-  const { items, plan, choice, choose } = form;
-  if (items.length === 0) return null;
+  const { moneyItems, plan, choice, choose } = form;
+  if (moneyItems.length === 0) return null;
   const change = (keys: ReadonlySet<string | number>) =>
     choose(
-      items
+      moneyItems
         .map(getMoneyKey)
         .filter((key) => keys.has(key) !== plan.used.has(key))
         .reduce((next, key) => toggleMoney(next, plan, key), choice),
@@ -42,7 +42,7 @@ export const BroughtForwardTable = ({ form, currency }: { form: PaymentForm; cur
   return (
     <Table
       label="Money brought forward"
-      rows={items}
+      rows={moneyItems}
       columns={buildColumns(currency)}
       keyOf={getMoneyKey}
       selects={(item) => `Use ${formatItemName(item).toLowerCase()}`}

@@ -7,7 +7,7 @@ import type { ReversalTarget } from '#src/custom/money/payments/reversal/Reverse
 interface CreditsUsedProps {
   customerId: number;
   currency: string;
-  onReverse: (doomed: ReversalTarget) => void;
+  onReverse: (target: ReversalTarget) => void;
 }
 
 /** Lists allocated credit notes and write-offs. */

@@ -59,13 +59,13 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** Finds the customer of a payment by what it may be for. Enter chooses the customer. */
+/** Finds the customer of a payment by deal number, invoice number or amount. Enter chooses the customer. */
 export const FindOpenItems = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => {
   const list = useServerList(searchOpenItems, { filters, isOutsideAddress: true, isAskedNarrowed: true });
   const [amount, setAmount] = useState<number | null>(null);
   return (
     <section>
-      <h2 className="form-section">Or search by what it pays</h2>
+      <h2 className="form-section">Or search by deal, invoice or amount</h2>
       <ListPart
         label="Open invoices found"
         list={list}

@@ -8,22 +8,22 @@ import type { PaymentForm } from '#src/custom/money/payments/form/usePaymentForm
 interface GoneItemsProps {
   form: PaymentForm;
   currency: string | undefined;
-  /** Saved draft with the entries. Undefined if not saved. */
+  /** Saved draft of the payment. Undefined if the payment is not saved. */
   paymentId: number | undefined;
 }
 
-/** Lists amounts entered for items that were settled since. They have no row and are in no total. */
+/** Lists amounts entered for items that are no longer open. The table has no rows for them, and no total includes them. */
 export const GoneItems = ({ form, currency, paymentId }: GoneItemsProps) => {
-  const closedEntries = [...form.plan.gone];
-  const isUnknown = closedEntries.some(([key]) => !form.names[key]);
-  const answer = useAnswer(listPaymentInvoices, { params: { id: paymentId ?? 0 } }, { enabled: isUnknown && paymentId !== undefined });
+  const closedEntries = [...form.plan.closed];
+  const isNameMissing = closedEntries.some(([key]) => !form.names[key]);
+  const answer = useAnswer(listPaymentInvoices, { params: { id: paymentId ?? 0 } }, { enabled: isNameMissing && paymentId !== undefined });
   const savedNames = new Map(answer.data?.map((row) => [getItemKey(row), `invoice ${invoiceName(row)}`]));
   if (closedEntries.length === 0) return null;
   return (
     <ul className="payment-elsewhere running-refused" role="status" aria-label="No longer open">
       {closedEntries.map(([key, { Amount }]) => (
         <li key={key}>
-          {`${formatMoney(Amount, currency)} entered for ${form.names[key] ?? savedNames.get(key) ?? 'an item'} is left out, because it is no longer open`}
+          {`${formatMoney(Amount, currency)} entered for ${form.names[key] ?? savedNames.get(key) ?? 'an item'} is not allocated, because the item is no longer open`}
         </li>
       ))}
     </ul>

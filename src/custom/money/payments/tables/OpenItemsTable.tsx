@@ -16,15 +16,15 @@ import type { PaymentForm } from '#src/custom/money/payments/form/usePaymentForm
 
 const reasonLabels = { Quoted: 'quoted', AddsUp: 'adds up', Oldest: 'oldest' } as const;
 
-const neighbour = { ArrowDown: 1, Enter: 1, ArrowUp: -1 } as Record<string, number | undefined>;
+const stepByKey = { ArrowDown: 1, Enter: 1, ArrowUp: -1 } as Record<string, number | undefined>;
 
-/** Moves between amounts with ↑, ↓ and Enter. Escape returns to the row. */
+/** Moves the focus to the amount above or below on ↑, ↓ and Enter. */
 const moveBetweenAmounts = (event: KeyboardEvent<HTMLInputElement>) => {
-  const by = event.ctrlKey ? undefined : neighbour[event.key];
-  if (by === undefined) return;
+  const step = event.ctrlKey ? undefined : stepByKey[event.key];
+  if (step === undefined) return;
   const inputs = [...(event.currentTarget.closest('tbody')?.querySelectorAll<HTMLInputElement>('input.input-figure') ?? [])];
   event.preventDefault();
-  inputs[inputs.indexOf(event.currentTarget) + by]?.focus();
+  inputs[inputs.indexOf(event.currentTarget) + step]?.focus();
 };
 
 interface CellProps {
@@ -37,45 +37,45 @@ const DiscountCell = ({ invoice, form, currency }: CellProps) => {
   const { plan, choose, fields } = form;
   if (!canTakeDiscount(invoice, fields.PaymentDate ?? today())) return null;
   const entry = plan.entered.get(getItemKey(invoice));
-  const takes = (entry?.DiscountTaken ?? 0) > 0;
+  const isTaken = (entry?.DiscountTaken ?? 0) > 0;
   const change = () => {
-    const DiscountTaken = takes ? 0 : invoice.DiscountAvailable;
+    const DiscountTaken = isTaken ? 0 : invoice.DiscountAvailable;
     choose(enterAmount(plan, invoice, { Amount: Number(sum([invoice.Outstanding, -DiscountTaken])), DiscountTaken }));
   };
   return (
     <label className="discount-cell">
-      <input type="checkbox" checked={takes} onChange={change} aria-label={`Settlement discount on ${spokenName(invoice)}`} />
+      <input type="checkbox" checked={isTaken} onChange={change} aria-label={`Settlement discount on ${spokenName(invoice)}`} />
       {formatMoney(invoice.DiscountAvailable, currency)}
     </label>
   );
 };
 
-const PayCell = ({ invoice, form, currency }: CellProps) => {
-  const { plan, choose, halfTyped, halfType } = form;
+const AllocateCell = ({ invoice, form, currency }: CellProps) => {
+  const { plan, choose, halfTyped, storeHalfTyped } = form;
   const input = useRef<HTMLInputElement>(null);
   const field = `Pay ${getItemKey(invoice)}`;
   const entry = plan.entered.get(getItemKey(invoice));
-  // Clears incomplete input when the row disappears.
-  useEffect(() => () => halfType(field), [field, halfType]);
-  // A part payment earns no discount.
-  const isSettledBy = (Amount: number | null) =>
+  // Forgets an amount that is not valid when its row is no longer shown.
+  useEffect(() => () => storeHalfTyped(field), [field, storeHalfTyped]);
+  // Settlement discount is taken only with the payment that settles the invoice in full.
+  const settlesInFull = (Amount: number | null) =>
     Amount !== null && Number(sum([Amount, entry?.DiscountTaken ?? 0])) === invoice.Outstanding;
   const isTooMuch = entry && Number(sum([entry.Amount, entry.DiscountTaken])) > invoice.Outstanding;
   return (
     <MoneyInput
-      label={`Pay on ${spokenName(invoice)}`}
+      label={`Allocate to ${spokenName(invoice)}`}
       hideLabel
       width="100%"
       currency={currency}
       value={entry?.Amount ?? null}
       onChange={(Amount) =>
-        choose(enterAmount(plan, invoice, { Amount: Amount ?? 0, DiscountTaken: isSettledBy(Amount) ? (entry?.DiscountTaken ?? 0) : 0 }))
+        choose(enterAmount(plan, invoice, { Amount: Amount ?? 0, DiscountTaken: settlesInFull(Amount) ? (entry?.DiscountTaken ?? 0) : 0 }))
       }
-      onInvalid={(isInvalid) => halfType(field, isInvalid ? input.current?.value : undefined)}
+      onInvalid={(isInvalid) => storeHalfTyped(field, isInvalid ? input.current?.value : undefined)}
       typedBefore={halfTyped[field]}
       inputRef={input}
       onKeyDown={moveBetweenAmounts}
-      error={isTooMuch ? 'More than outstanding' : undefined}
+      error={isTooMuch ? 'More than is outstanding' : undefined}
     />
   );
 };
@@ -110,7 +110,7 @@ const buildColumns = (form: PaymentForm, currency: string | undefined): Column<O
     isFigure: true,
     phone: 'first',
     cell: (invoice) => <MoneyText amount={invoice.Outstanding} currency={currency} />,
-    total: <MoneyText amount={Number(sum(form.open.data?.map((invoice) => invoice.Outstanding) ?? []))} currency={currency} strong />,
+    total: <MoneyText amount={Number(sum(form.openItems.data?.map((invoice) => invoice.Outstanding) ?? []))} currency={currency} strong />,
   },
   {
     key: 'Discount',
@@ -121,10 +121,10 @@ const buildColumns = (form: PaymentForm, currency: string | undefined): Column<O
   },
   {
     key: 'Pay',
-    title: 'Pay now',
+    title: 'Allocate',
     isFigure: true,
     width: '9rem',
-    cell: (invoice) => <PayCell {...{ invoice, form, currency }} />,
+    cell: (invoice) => <AllocateCell {...{ invoice, form, currency }} />,
     total: <MoneyText amount={Number(sum([...form.plan.entered.values()].map((entry) => entry.Amount)))} currency={currency} strong />,
   },
 ];
@@ -134,10 +134,10 @@ interface OpenItemsTableProps {
   currency: string | undefined;
 }
 
-/** Lists open invoices and pro formas, oldest due first, with the amount that each receives. Space ticks a row, and digits change the amount. */
+/** Lists open invoices and pro formas, earliest due date first, with the amount to allocate to each. */
 export const OpenItemsTable = ({ form, currency }: OpenItemsTableProps) => {
   const { plan, choice, choose, fields } = form;
-  const rows = form.open.data ?? [];
+  const rows = form.openItems.data ?? [];
   const change = (keys: ReadonlySet<string | number>) => {
     const changedRows = rows.filter((invoice) => keys.has(getItemKey(invoice)) !== plan.entered.has(getItemKey(invoice)));
     if (changedRows.length > 1)

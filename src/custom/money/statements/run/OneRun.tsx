@@ -23,7 +23,8 @@ import { PrinterBox, usePrinters } from './PrinterBox.tsx';
 import { useWatch } from '#src/api/useWatch.ts';
 import { canContinue, isInProgress, shareDone, runSummary } from './words.ts';
 
-const untilEnd = { everyMs: 1500, atEnd: true };
+/** Reloads every 1.5 seconds until the run has ended. */
+const reloadUntilEnd = { everyMs: 1500, atEnd: true };
 
 const tones = { Waiting: 'information', Issued: 'done', Skipped: 'attention', Refused: 'refused' } as const;
 const deliveryText = (row: RunAccount) => {
@@ -85,7 +86,7 @@ const filters: readonly ListFilter[] = [
 const Accounts = ({ run }: { run: StatementRun }) => {
   const list = useServerList(listRunAccounts, { params: { id: run.StatementRunId }, filters, isOutsideAddress: true, name: 'run' });
   const openStatement = useAction(openStatementPdf, { onDone: (file) => openInNewTab(file) });
-  useWatch(isInProgress(run), list.refetch, untilEnd);
+  useWatch(isInProgress(run), list.refetch, reloadUntilEnd);
   return (
     <ListPart
       label="Outcome by customer"
@@ -108,12 +109,12 @@ const Progress = ({ run }: { run: StatementRun }) => (
     )}
     {run.PrintProblem && (
       <p className="notice" role="alert">
-        {`${run.Printer}: ${run.PrintProblem}. ${plural(run.ToPrint, 'statement')} not printed. Fix the printer, then continue the run.`}
+        {`Printer ${run.Printer} reports: ${run.PrintProblem}. ${plural(run.ToPrint, 'statement')} not printed. Fix the printer, then continue the run.`}
       </p>
     )}
     {run.Unsure > 0 && run.State !== 'Running' && (
       <p className="notice" role="alert">
-        {`${plural(run.Unsure, 'statement')} may not have been printed on ${run.Printer}. Check there, then print the missing ones again.`}
+        {`${plural(run.Unsure, 'statement')} may not have been printed. Check printer ${run.Printer}, then print the missing statements again.`}
       </p>
     )}
   </>
@@ -124,15 +125,20 @@ const RunActions = ({ run }: { run: StatementRun }) => {
   const resumeRun = useAction(resumeStatementRun, { isToldBeside: true });
   const pdf = useAction(openRunPdf, { isToldBeside: true, onDone: (file) => openInNewTab(file) });
   const printers = usePrinters();
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [chosenPrinter, setChosenPrinter] = useState<string | null>(null);
   const params = { id: run.StatementRunId };
   const resume = (PrintsUnsure: boolean) =>
-    resumeRun.run({ params, body: { PrintsUnsure, ...(chosenId !== null && { Printer: chosenId }) } });
-  const hasPaper = run.State !== 'Running' && run.ToPrint + run.Unsure > 0;
+    resumeRun.run({ params, body: { PrintsUnsure, ...(chosenPrinter !== null && { Printer: chosenPrinter }) } });
+  const hasStatementsToPrint = run.State !== 'Running' && run.ToPrint + run.Unsure > 0;
   return (
     <ActionBar>
-      {hasPaper && (
-        <PrinterBox printers={printers} value={chosenId ?? run.Printer} onChange={setChosenId} error={resumeRun.fieldErrors.Printer} />
+      {hasStatementsToPrint && (
+        <PrinterBox
+          printers={printers}
+          value={chosenPrinter ?? run.Printer}
+          onChange={setChosenPrinter}
+          error={resumeRun.fieldErrors.Printer}
+        />
       )}
       {canContinue(run) && (
         <ActionButton
@@ -168,18 +174,18 @@ const RunActions = ({ run }: { run: StatementRun }) => {
   );
 };
 
-/** Progress of a statement run and the outcome for each customer. The user may leave and come back. */
+/** Shows the progress of a statement run and the outcome for each customer. The run continues if the user leaves the screen. */
 export const OneRun = ({ runId, onBack }: { runId: number; onBack: () => void }) => {
   const { data: run, error, refetch } = useAnswer(getStatementRun, { params: { id: runId } });
-  useWatch(run !== undefined && isInProgress(run), refetch, untilEnd);
+  useWatch(run !== undefined && isInProgress(run), refetch, reloadUntilEnd);
   if (error && !run) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!run) return <Loading />;
-  const begun = [formatInstant(run.StartedAt), run.StartedByName].filter(Boolean).join(', ');
+  const startedText = [formatInstant(run.StartedAt), run.StartedByName].filter(Boolean).join(', ');
   return (
     <>
       <ScreenTitle
         title="Statement run"
-        detail={`To ${formatDate(run.DateTo)} · ${runWords[run.State].toLowerCase()} · started ${begun}`}
+        detail={`To ${formatDate(run.DateTo)} · ${runWords[run.State].toLowerCase()} · started ${startedText}`}
         more={[{ label: 'All statement runs', run: onBack }]}
       />
       <Progress run={run} />

@@ -41,7 +41,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** Statement runs, newest first. Each opens its outcome by customer. */
+/** Lists statement runs, newest first. A row opens the run with the outcome for each customer. */
 export const RunList = ({ onOpen, onBack }: { onOpen: (runId: number) => void; onBack: () => void }) => (
   <ListScreen
     title="Statement runs"

@@ -30,15 +30,15 @@ const initialOptions = {
 };
 
 interface StartRunProps {
-  /** Customers chosen when the dialog was opened. Empty for every account. */
+  /** Customers to include. Empty for all customers. */
   customerIds: readonly number[];
-  /** Initial date. Today if absent. */
+  /** Date to start with. Today if absent. */
   asAt?: string | undefined;
   onBegun: (run: StatementRun) => void;
   onClose: () => void;
 }
 
-/** Asks for the settings of a run. */
+/** Asks for the settings of a statement run, then starts the run. */
 export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps) => {
   const [options, setOptions] = useState(() => ({ ...initialOptions, to: (asAt ?? today()) as string | null }));
   const change = (changes: Partial<typeof initialOptions>) => setOptions((before) => ({ ...before, ...changes }));

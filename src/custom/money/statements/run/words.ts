@@ -8,15 +8,15 @@ export const deliveries: readonly { value: RunDelivery; label: string }[] = [
   { value: 'None', label: 'Issue only' },
 ];
 
-/** Returns text such as `47 statements for £609,494.01 in all: 30 by e-mail, 12 printed, 5 not sent again. 12 left out.` */
+/** Returns text such as `47 statements, £609,494.01 in total. 30 by e-mail, 12 printed, 5 already sent. 12 accounts left out.` */
 export const previewText = ({ Statements, LeftOut, Emailed, Printed, GoneBefore, Pounds }: AnswerOf<typeof previewStatementRun>) => {
   const ways = [
     ...(Emailed > 0 ? [`${Emailed} by e-mail`] : []),
     ...(Printed > 0 ? [`${Printed} printed`] : []),
-    ...(GoneBefore > 0 ? [`${GoneBefore} not sent again`] : []),
+    ...(GoneBefore > 0 ? [`${GoneBefore} already sent`] : []),
   ].join(', ');
-  const leftOut = LeftOut > 0 ? ` ${LeftOut} left out.` : '';
-  return `${plural(Statements, 'statement')} for ${formatMoney(Pounds)} in all${ways && `: ${ways}`}.${leftOut}`;
+  const leftOut = LeftOut > 0 ? ` ${plural(LeftOut, 'account')} left out.` : '';
+  return `${plural(Statements, 'statement')}, ${formatMoney(Pounds)} in total.${ways && ` ${ways}.`}${leftOut}`;
 };
 
 /** Returns text such as `1,204 statements issued (980 by e-mail, 224 printed), 790 skipped, 6 refused`. */
@@ -35,14 +35,14 @@ export const runSummary = (run: StatementRun) => {
   ].join(', ');
 };
 
-/** Returns the percentage done. Each account counts once, and each print once more. */
+/** Returns the percentage done. Counts a step for each account, and a second step if its statement is printed. */
 export const shareDone = (run: StatementRun) => {
   const printCount = run.ToPrint + run.Printed + run.Unsure + run.InHand;
   const all = run.Accounts + printCount;
   return all === 0 ? 100 : Math.floor((100 * (run.Accounts - run.Waiting + run.Printed + run.Unsure)) / all);
 };
 
-/** Tells whether a run is in progress. A stopped run is, while its last statement is still at the printer. */
+/** Tells whether a run is in progress. A stopped run still is while its last statement is at the printer. */
 export const isInProgress = (run: StatementRun) => run.State === 'Running' || run.InHand > 0;
 
 export const canContinue = (run: StatementRun) => run.State === 'Stopped' || (run.State === 'Done' && run.Refused + run.ToPrint > 0);
