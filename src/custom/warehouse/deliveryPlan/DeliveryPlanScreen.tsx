@@ -84,7 +84,7 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
     [null, ...plan.Days].flatMap((day) => buildPlanCell(plan, { day, haulierId }, filters).deals),
   );
   const board = useBoard(plan, visibleDeals, root);
-  const { atHand, chosen } = board;
+  const { chosenDeals } = board;
   useScreenKeys([
     {
       key: 'ArrowDown',
@@ -96,7 +96,7 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
     { key: 'Enter', label: 'Open the deal', isOff: visibleDeals.length === 0 },
     { key: 'e', label: 'Edit or open the deal', run: openFocusedDeal, isOff: visibleDeals.length === 0 },
     { key: 'Space', label: 'Select or deselect the deal', isOff: visibleDeals.length === 0 },
-    { key: 'Escape', label: 'Clear selection', run: board.letGo, isOff: chosen.size === 0 },
+    { key: 'Escape', label: 'Clear selection', run: board.clearSelection, isOff: chosenDeals.length === 0 },
   ]);
   return (
     <>
@@ -110,21 +110,23 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
       {plan.CallOffs.length > 0 && <UndrawnCallOffs callOffs={plan.CallOffs} today={plan.Today} />}
       <ActionBar>
         <div className="plan-chosen" role="status">
-          {chosen.size === 0 ? (
-            <span className="soft for-keys">Select deals with Space. Move them with m, or drag them.</span>
+          {chosenDeals.length === 0 ? (
+            <span className="soft">
+              Select the deals to move. <span className="for-keys">Press Space to select, or drag a deal to its day.</span>
+            </span>
           ) : (
-            `${formatDeals(atHand)} selected: ${loadWords(sumLoads(atHand))}`
+            `${formatDeals(chosenDeals)} selected, ${loadWords(sumLoads(chosenDeals))}`
           )}
         </div>
-        <ActionButton kind="primary" shortcut="m" disabled={atHand.length === 0} pending={board.pending} onPress={() => setAsking(true)}>
+        <ActionButton kind="primary" shortcut="m" disabled={chosenDeals.length === 0} pending={board.pending} onPress={() => setAsking(true)}>
           Move
         </ActionButton>
-        <ActionButton kind="quiet" disabled={chosen.size === 0} onPress={board.letGo}>
+        <ActionButton kind="quiet" disabled={chosenDeals.length === 0} onPress={board.clearSelection}>
           Clear selection
         </ActionButton>
       </ActionBar>
-      {isAsking && atHand.length > 0 && (
-        <MoveDealsDialog plan={plan} deals={atHand} onMoved={board.onMoved} onClose={() => setAsking(false)} />
+      {isAsking && chosenDeals.length > 0 && (
+        <MoveDealsDialog plan={plan} deals={chosenDeals} onMoved={board.onMoved} onClose={() => setAsking(false)} />
       )}
     </>
   );

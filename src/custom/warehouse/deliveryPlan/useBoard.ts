@@ -74,11 +74,8 @@ export const useBoard = (plan: DeliveryPlan, visibleDeals: readonly PlannedDeal[
     pending: moves.pending,
     choose,
     focus: setFocusedId,
-    letGo: () => setPickedIds(new Set()),
-    /** The selected deals, or else the focused deal. */
-    atHand: findVisibleDeals(chosenIds.size > 0 ? [...chosenIds] : focusedId === undefined ? [] : [focusedId]).filter(
-      (deal) => !isGone(deal),
-    ),
+    clearSelection: () => setPickedIds(new Set()),
+    chosenDeals: findVisibleDeals([...chosenIds]),
     onMoved,
     drag,
     endDrag,
