@@ -41,7 +41,7 @@ test('beside a count that is not sent stands what a colleague counted, but not o
   const { rerender } = render(show({}, 180_000));
   expect(screen.getByText('Wes Hill counted 270,000')).toBeTruthy();
   rerender(show({ RecountWanted: true }, 180_000));
-  expect(screen.getByText('Wes Hill counted it before')).toBeTruthy();
+  expect(screen.getByText('Wes Hill has already counted this product')).toBeTruthy();
   rerender(show({}, 270_000));
   expect(screen.queryByText(/Wes Hill/)).toBeNull();
 });

@@ -24,13 +24,13 @@ const plan = {
   CallOffs: [],
 };
 
-test('Move on the delivery plan needs a selected deal', async () => {
+test('Move on the delivery plan needs a selected order', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(plan), { status: 200 })));
   render(<TestMemoryRouter initialEntries={['/deliveryplan']}>{inApplication(<DeliveryPlanScreen />)}</TestMemoryRouter>);
   const box = await screen.findByRole('checkbox', { name: /^Deal 13010/ });
   const moveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Move' });
   fireEvent.focus(box);
-  expect([moveButton().disabled, screen.queryByText(/^Select the deals to move/) !== null]).toEqual([true, true]);
+  expect([moveButton().disabled, screen.queryByText(/^Select the orders to move/) !== null]).toEqual([true, true]);
   fireEvent.click(box);
   expect(moveButton().disabled).toBe(false);
   fireEvent.click(box);

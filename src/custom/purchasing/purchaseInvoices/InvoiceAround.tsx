@@ -13,7 +13,7 @@ import { pasteColumns, matchPastedRows } from './matchPastedRows.ts';
 
 const selectParty = ({ header }: StateOf<InvoiceTypes>) => header.Who;
 
-/** Pounds until the invoice charges something in another currency. */
+/** Returns the currency of the first charge. An invoice without charges is in pounds. */
 const selectCurrency = ({ keys, lines }: StateOf<InvoiceTypes>) => lines.get(keys[0] ?? -1)?.of.CurrencyCode ?? 'GBP';
 
 const takeRows = async (store: StoreOf<InvoiceTypes>, supplierId: number, text: string) => {
@@ -25,7 +25,7 @@ const takeRows = async (store: StoreOf<InvoiceTypes>, supplierId: number, text: 
   return { message, tone: isAll ? ('info' as const) : ('warning' as const) };
 };
 
-/** Adds values derived from the charges to the context, and accepts spreadsheet rows pasted into any field. */
+/** Adds the currency and other values of the charges to the form's context. Matches pasted spreadsheet rows to charges. */
 export const InvoiceAround = ({
   store,
   saved,
@@ -50,7 +50,7 @@ export const InvoiceAround = ({
     }
   };
   return (
-    // Rows may be pasted into any field.
+    // Spreadsheet rows may be pasted while any field has the focus.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onPaste={(event) => void paste(event)}>{children(now)}</div>
   );

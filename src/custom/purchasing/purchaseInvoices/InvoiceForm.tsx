@@ -38,13 +38,13 @@ const Title = ({ invoice }: { invoice: PurchaseInvoice }) => (
   </>
 );
 
-/** Finds the next invoice to check. Undefined if all are checked. */
+/** Finds the next invoice to check. Undefined if all invoices are checked. */
 const findNext = async (id: number) => {
   const { rows } = await callPage(listPurchaseInvoices, { query: { filter: { State: ['ToCheck'] }, range: [0, 1] } });
   return rows.find(({ PurchaseInvoiceId }) => PurchaseInvoiceId !== id)?.PurchaseInvoiceId;
 };
 
-/** Enters, checks, agrees or queries a supplier’s or haulier’s invoice. */
+/** Form for an invoice of a supplier or haulier, to be entered, checked, agreed or queried. */
 export const InvoiceForm = ({ context, ...form }: FormProps<InvoiceTypes> & { context: InvoiceContext }) => {
   const { saved } = form;
   const navigate = useNavigate();
@@ -70,7 +70,7 @@ export const InvoiceForm = ({ context, ...form }: FormProps<InvoiceTypes> & { co
     <DocumentForm
       {...form}
       {...{ context, afterSave }}
-      // After a save, the next step gets the focus.
+      // After a save, the button of the next step has the focus.
       focusedField={isSaved ? '' : undefined}
       onSaved={show}
       Actions={InvoiceActions}

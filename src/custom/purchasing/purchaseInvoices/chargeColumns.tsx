@@ -11,7 +11,7 @@ const productName =
   ({ of }: ChargedLine) =>
     `${what}, ${formatChargeName(of)}`;
 
-/** A tick box that removes the charge when cleared. */
+/** Ticked for every charge. Clearing the tick box removes the charge from the invoice. */
 const checkedColumn: ChargeColumn = {
   header: 'Charged?',
   isHeaderHidden: true,

@@ -27,7 +27,7 @@ export const describeCharge = (of: ChargeableLine) =>
     .filter(Boolean)
     .join(' · ');
 
-/** Drafts from releases without currencies are in pounds. */
+/** Names the currency unless it is pounds. Drafts of earlier releases have no currency and are in pounds. */
 const formatOtherCurrency = (code?: string) => (code === undefined || code === 'GBP' ? '' : `, in ${code}`);
 
 export const formatExpected = (of: ChargeableLine) => {
@@ -43,7 +43,7 @@ export const calculateLineNet = ({ of, Quantity, UnitPrice, NetAmount }: Charged
 
 export const sumLines = (lines: readonly ChargedLine[]) => sum(lines.flatMap((line) => calculateLineNet(line) ?? []));
 
-/** Describes how far a line is outside the tolerance. Empty if it is within. */
+/** Describes how far a charge is outside the tolerance. Empty if the charge is within the tolerance. */
 export const describeDifferences = (line: ChargedLine, tolerances: Tolerances): string => {
   const { of } = line;
   const isHaulage = of.PurchaseOrderLineId === null;

@@ -8,16 +8,15 @@ import type { ChargedLine } from './chargeTypes.ts';
 
 export const pasteColumns = 'product, quantity, optional price';
 
-/** A product in the row matches by our own product code. */
+/** True if the text of a pasted row is our code of the product. */
 const matchesProduct = (of: ChargeableLine, text: string) => of.ProductCode !== null && of.ProductCode.toLowerCase() === text.toLowerCase();
 
 const explainMismatch = (of: ChargeableLine | undefined, quantity: number | null) =>
   of ? (quantity === null ? 'no quantity' : 'no price') : 'nothing left to charge';
 
 /**
- * Matches pasted rows of product, quantity and optional price to deliveries without a row. It prefers lines already on the invoice, then an
- * equal quantity, the nearest agreed price and the earliest delivery, in that order. `brought` is sorted latest first. Rows without a match
- * are reported with the reason.
+ * Matches each pasted row of product, quantity and optional price to a delivery that no other row has. Deliveries already on the invoice come first, then
+ * those with an equal quantity, the nearest agreed price and the earliest date. Rows without a match are returned with the reason.
  */
 export const matchPastedRows = (text: string, chargedLines: readonly ChargedLine[], chargeableLines: readonly ChargeableLine[]) => {
   const isCharged = new Set(chargedLines.map(({ of }) => getChargeKey(of)));

@@ -72,7 +72,7 @@ const header = ({ store, saved, context, header: values }: HeaderParts) => {
     {
       kind: 'date',
       field: 'InvoiceDate',
-      label: 'Dated',
+      label: 'Invoice date',
       isFixed,
       value: values.InvoiceDate,
       onChange: (InvoiceDate: string | null) => store.setHeader({ InvoiceDate }),

@@ -62,7 +62,7 @@ const RuleFields = ({ name, rule, onChange, onInvalid, error }: RuleFieldsProps)
 interface ChangeFormProps {
   change: PriceChangeInput;
   onChange: (more: Partial<PriceChangeInput>) => void;
-  /** Reports whether a field’s entry is invalid. */
+  /** Called when a field becomes valid or invalid. */
   onInvalid: (field: string, isInvalid: boolean) => void;
   errors: Record<string, string>;
 }
@@ -73,7 +73,7 @@ const toChoices = (rows: readonly { Id: number; Description: string }[] = []) =>
   ...rows.map(({ Id, Description }) => ({ value: Id, label: Description })),
 ];
 
-/** Enters the lines to change, the rules and the date. */
+/** Form for a bulk price change: which price lines change, by which rules, and from which date. */
 export const ChangeForm = ({ change, onChange, onInvalid, errors }: ChangeFormProps) => {
   const { data } = useAnswer(getPriceCombos, {});
   const ruleNames = (['Buy', 'Haulage', 'Sell'] as const).filter((name) => change.rules[name].Value !== null);

@@ -13,7 +13,7 @@ interface SendLettersProps {
   onClose: () => void;
 }
 
-/** Shows the recipients before queuing. Each customer gets one e-mail with their own letter. */
+/** Dialog that lists the recipients, then queues the letters. Each customer gets an e-mail with its own letter. */
 export const SendLetters = ({ letters, onDone, onClose }: SendLettersProps) => {
   const now = letters.slice(0, maxLetters);
   const send = useAction(sendEmail, {

@@ -16,7 +16,7 @@ const says = (person: Person) =>
     ? `This removes the ticked values from the history of ${person.Name}, and the e-mail address wherever else it occurs.`
     : `This removes the name, e-mail and telephone number from the record (${personWords[person.Kind].toLowerCase()}), its history, e-mails and notes.`;
 
-/** Asks for a reason and for the name to be typed again, because erasing cannot be undone. */
+/** Dialog that erases a person. Erasing cannot be undone, so the user must give a reason and type the name. */
 export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () => void }) => {
   const [reason, setReason] = useState('');
   const [typedName, setTypedName] = useState('');

@@ -98,7 +98,7 @@ const PersonResults = ({ about, onErase }: { about: HeldAbout; onErase: (person:
 const formats = { xlsx: 'Spreadsheet (XLSX)', csv: 'CSV', json: 'JSON' } as const;
 type Format = keyof typeof formats;
 
-/** Downloads the file that is given to a person who asks for their data. */
+/** Downloads all data held about a person, to be given to that person. */
 const useDownload = (q: string) => {
   const download = useAction(downloadPersonalData, {
     toast: 'The file is in your downloads',
@@ -108,7 +108,7 @@ const useDownload = (q: string) => {
   return { save, pending: download.pending };
 };
 
-/** /personaldata. Shows, downloads and erases the data held about a person. */
+/** /personaldata: shows, downloads and erases the data held about a person. */
 export const PersonalDataScreen = () => {
   const [address, setAddress] = useSearchParams();
   const q = (address.get('q') ?? '').trim();

@@ -44,7 +44,7 @@ interface PlanProps {
   onChange: (key: string, value: string | undefined) => void;
 }
 
-/** At the weekend the server returns next week by default. */
+/** At the weekend the plan opens at the coming week, because the server does so. */
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T12:00:00`).getDay());
 
 const Weeks = ({ plan, onChange }: Pick<PlanProps, 'plan' | 'onChange'>) => {
@@ -88,14 +88,14 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
   useScreenKeys([
     {
       key: 'ArrowDown',
-      label: 'Go to the deals',
+      label: 'Go to the orders',
       run: () => root.current?.querySelector<HTMLElement>('.plan-deal input[tabindex="0"]')?.focus(),
       isOff: visibleDeals.length === 0,
     },
-    { key: 'Arrow keys', label: 'Move between deals', isOff: visibleDeals.length === 0 },
-    { key: 'Enter', label: 'Open the deal', isOff: visibleDeals.length === 0 },
-    { key: 'e', label: 'Edit or open the deal', run: openFocusedDeal, isOff: visibleDeals.length === 0 },
-    { key: 'Space', label: 'Select or deselect the deal', isOff: visibleDeals.length === 0 },
+    { key: 'Arrow keys', label: 'Move between orders', isOff: visibleDeals.length === 0 },
+    { key: 'Enter', label: 'Open the order', isOff: visibleDeals.length === 0 },
+    { key: 'e', label: 'Edit or open the order', run: openFocusedDeal, isOff: visibleDeals.length === 0 },
+    { key: 'Space', label: 'Select or deselect the order', isOff: visibleDeals.length === 0 },
     { key: 'Escape', label: 'Clear selection', run: board.clearSelection, isOff: chosenDeals.length === 0 },
   ]);
   return (
@@ -112,13 +112,19 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
         <div className="plan-chosen" role="status">
           {chosenDeals.length === 0 ? (
             <span className="soft">
-              Select the deals to move. <span className="for-keys">Press Space to select, or drag a deal to its day.</span>
+              Select the orders to move. <span className="for-keys">Press Space to select, or drag an order to its day.</span>
             </span>
           ) : (
             `${formatDeals(chosenDeals)} selected, ${loadWords(sumLoads(chosenDeals))}`
           )}
         </div>
-        <ActionButton kind="primary" shortcut="m" disabled={chosenDeals.length === 0} pending={board.pending} onPress={() => setAsking(true)}>
+        <ActionButton
+          kind="primary"
+          shortcut="m"
+          disabled={chosenDeals.length === 0}
+          pending={board.pending}
+          onPress={() => setAsking(true)}
+        >
           Move
         </ActionButton>
         <ActionButton kind="quiet" disabled={chosenDeals.length === 0} onPress={board.clearSelection}>

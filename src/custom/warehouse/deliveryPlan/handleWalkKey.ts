@@ -7,7 +7,7 @@ const getTop = (element: Element) => element.getBoundingClientRect().top;
 /** Opens the deal whose checkbox has the focus. */
 export const openFocusedDeal = () => document.activeElement?.closest('.plan-deal')?.querySelector<HTMLElement>('a')?.click();
 
-/** Moves the focus between deals with the arrow keys. Left and right go to the next day with a deal, at about the same height. Enter opens the deal. */
+/** Handles keys on a deal's checkbox. Up and Down go to the next deal of the day. Left and Right go to the nearest deal of the next day that has one. Enter opens the deal. */
 export const handleWalkKey = (event: KeyboardEvent<HTMLInputElement>) => {
   const target = event.currentTarget;
   if (event.altKey || event.ctrlKey || event.metaKey) return;

@@ -33,7 +33,7 @@ type StopValues = Pick<BackValues, 'Counts'>;
 const stopAbout = ({ stop, day, haulierId }: StopBackProps) => `stop-back-${day}-${haulierId ?? 0}-${stop.CustomerId}`;
 const formatTitle = ({ stop }: StopBackProps) => `Pallets returned by ${stop.CustomerName}`;
 
-/** Pallets that the driver brought back from one stop. */
+/** Records the pallets that a driver brought back from one stop. */
 export const StopBack = (props: StopBackProps) => (
   <DraftOffer<TypedContent<StopValues>>
     about={stopAbout(props)}
@@ -77,7 +77,7 @@ const BackPanel = ({ storedDraft, ...props }: StopBackProps & { storedDraft: Dra
       onClose();
     },
   });
-  /** Questions already confirmed for these pallets. */
+  /** Kinds of question that the user has confirmed for these pallets. */
   const [confirmedKinds, setConfirmedKinds] = useState<AskedKind[]>([]);
   const questions = listQuestionKinds(save.error);
   const run = () => {

@@ -14,7 +14,7 @@ import { Empty } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { accountColumns, formatHeld } from './balanceColumns.tsx';
 
-/** Pallets held by one customer or haulier, optionally with the movements of a period. */
+/** Shows the pallets that one customer or haulier holds. A chosen period adds its movements. */
 export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAll: () => void }) => {
   const { address, change } = useAddressValues();
   const [from, to] = [address.get('from') ?? undefined, address.get('to') ?? undefined];

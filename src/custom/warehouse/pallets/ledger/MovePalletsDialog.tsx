@@ -43,7 +43,7 @@ interface Move {
 const moveAbout = 'pallets-of-the-yard';
 const title = 'Record supplier pallets';
 
-/** Records pallets moved between our yard and suppliers, or lost in the yard. */
+/** Dialog that records pallets bought from or returned to a supplier, or lost in our yard. */
 export const MovePalletsDialog = (props: MoveProps) => (
   <DraftOffer<TypedContent<Move>> about={moveAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
     {(storedDraft) => <MoveForm {...props} storedDraft={storedDraft} />}
@@ -139,7 +139,7 @@ const MoveForm = ({ parties, onClose, storedDraft }: MoveProps & { storedDraft: 
           <SelectBox
             label="Supplier"
             width="100%"
-            none={type?.SupplierId ? 'Supplier of the type' : 'Choose'}
+            none={type?.SupplierId ? 'Pallet supplier' : 'Choose'}
             value={SupplierId}
             choices={parties.Suppliers.map((one) => ({ value: one.SupplierId, label: one.Name }))}
             onChange={(id) => set({ SupplierId: id })}

@@ -16,13 +16,13 @@ interface Parts {
   calls: PickCalls;
   wire: (id: number, entry: Entry) => SavedLine;
   entryFor: (line: PickLine) => Entry;
-  /** Returns false if a colleague's change has arrived that the picker has not seen. */
+  /** Waits for pending saves. Returns false if a colleague's change arrived that the picker has not seen. */
   settle: () => Promise<boolean>;
   putAll: () => void;
   refused: (error: unknown, mine: readonly number[]) => Promise<void>;
 }
 
-/** Confirms a pick. A request without an answer is sent again under the same key when the connection returns, so goods are taken only once. */
+/** Confirms a pick. If no answer comes, the same request is sent again with the same key, so the goods leave the stock only once. */
 export const createConfirmation = (
   { store, calls, wire, entryFor, settle, putAll, refused }: Parts,
   storedRequest: SentConfirmation | undefined,
@@ -47,11 +47,11 @@ export const createConfirmation = (
     await calls.keep?.();
     const confirmation = await calls.confirm?.(now);
     pendingRequest = undefined;
-    // The confirmation included all lines as entered.
+    // The confirmation contained all entries, so none is unsaved.
     set({ confirmed: confirmation, confirmWaits: undefined, ...(confirmation && { unsaved: new Map() }) });
     return confirmation;
   };
-  /** Repeats a request that got no answer, because the pick may already be confirmed. Later entries replace it. */
+  /** Repeats a request that got no answer. Returns undefined if the lines have changed since, so that a new request is needed. */
   const sendAgain = async (now: SentConfirmation) => {
     try {
       return await send(now);
@@ -63,7 +63,7 @@ export const createConfirmation = (
   };
   return {
     sent: () => pendingRequest,
-    /** Returns undefined if the server refused or there is no connection. Without a connection the request is sent later. */
+    /** Undefined if the server refused, or if there is no connection and the request will be sent later. */
     confirm: async (answers: PickAnswers = {}): Promise<Confirmed | undefined> => {
       set({ isConfirming: true, confirmFailure: undefined, creditRefusal: undefined, lotQuestion: undefined, confirmWaits: answers });
       try {

@@ -1,6 +1,6 @@
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 
-/** Merges two answers about a deal, which may arrive in any order. Keeps the newer deal and the newer version of each line. */
+/** Merges two answers about a deal. Answers may arrive in any order, so the newer version of the deal and of each line is kept. */
 export const mergeNewer = (storedGoods: PickGoods | undefined, answer: PickGoods): PickGoods => {
   if (!storedGoods) return answer;
   const [newer, older] = storedGoods.Version > answer.Version ? [storedGoods, answer] : [answer, storedGoods];

@@ -30,14 +30,14 @@ const without = <Value>(map: ReadonlyMap<number, Value>, ids: readonly number[])
 const isSame = (one: SavedLine, other: SavedLine) =>
   JSON.stringify({ ...one, Version: undefined }) === JSON.stringify({ ...other, Version: undefined });
 
-/** A pick as stored on the device: unsaved entries, and requests without an answer. */
+/** A pick as stored on the device: entries that are not saved yet, and requests that got no answer. */
 export interface PickContent extends Pick<PickState, 'unsaved'> {
-  /** Version of the line that each unsaved entry was based on. */
+  /** Versions of the lines that the unsaved entries are based on, by line id. */
   bases: ReadonlyMap<number, number>;
   sent?: SentConfirmation | undefined;
   confirmSent?: SentConfirmation | undefined;
   confirmWaits?: PickState['confirmWaits'];
-  /** Reason why the pick was not confirmed, if no screen was open to show it. */
+  /** Reason why the pick was not confirmed. Stored if no screen was open to show it. */
   stopped?: string;
 }
 
@@ -54,9 +54,10 @@ const toSavedLine = (id: number, entry: Entry, version: number | undefined): Sav
 });
 
 /**
- * Holds the picker's entries on top of the server's data and saves them as they are made. If a colleague changed the same line, the colleague's value wins. A
- * request without an answer is repeated under its own key before anything newer, so it is carried out once. A quantity being typed is sent after a pause of
- * `restMs`, but entered and stored on the device at once.
+ * Holds the picker's entries for one deal and saves each entry soon after it is made.
+ * - A typed quantity is stored on the device at once and sent after a pause of `restMs`.
+ * - If a colleague has changed the same line, the colleague's value wins.
+ * - A request that got no answer is repeated with the same key before anything newer is sent, so the server carries it out once.
  */
 export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs = 0) => {
   const store = makeStore<PickState>({
@@ -67,7 +68,7 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
   let pendingRequest = storedPick?.sent;
   const bases = new Map(storedPick?.bases);
   const heldLines = makeHeldLines();
-  /** Versions that the server returned for the last saves from here. */
+  /** Line versions that the server returned for the last saves of this store, by line id. */
   const savedVersions = new Map<number, number>();
   const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
 
@@ -130,12 +131,12 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
 
   const debouncer = createDebouncer<Entry>(restMs, (id, entry) => queue.put(id, entry));
 
-  // The store knows of a saved entry slightly before the screen does. Without this the screen would briefly show the old value.
+  // A screen may still hold the line as it was before a save. The line in the cache is newer.
   const findNewestLine = (line: PickLine) =>
     calls.known().Lines.find((knownLine) => knownLine.OrderDetailId === line.OrderDetailId) ?? line;
   const entryFor = (line: PickLine): Entry => get().unsaved.get(line.OrderDetailId) ?? toEntry(findNewestLine(line));
 
-  /** Waits for pending saves. Returns false if a colleague's change has arrived that the picker has not seen. */
+  /** Waits for pending saves. Returns false if a colleague's change arrived during the wait, which the picker must see first. */
   const settle = async () => {
     const before = refusals.conflicts();
     await queue.settled();
@@ -157,14 +158,14 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
       confirmSent: confirmation.sent(),
     }),
     entryFor,
-    /** Stored requests are sent first. */
+    /** Sends what was stored on the device. A stored request goes first. */
     resume: () => (storedPick?.confirmWaits ? void confirmation.confirm(storedPick.confirmWaits) : putAll()),
     settle,
-    /** True if nothing is being sent and nothing will be sent by itself. */
+    /** True if nothing is being sent and nothing waits to be sent. */
     isOver: () => !debouncer.isHolding() && isAtRest(get()),
     confirm: confirmation.confirm,
     dismiss: () => set({ creditRefusal: undefined, lotQuestion: undefined }),
-    /** Ends the pick and discards unsent entries. */
+    /** Discards all entries and requests that are not sent yet. */
     drop: () => {
       debouncer.drop();
       heldLines.clear();
@@ -172,7 +173,7 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
       pendingRequest = undefined;
       set(emptyState);
     },
-    /** Sends waiting entries in order, because the connection may be back. */
+    /** Tries again to send what waits, because the connection may be back. */
     retry: () => {
       if (get().isSaving || get().isConfirming || (get().refusal !== undefined && heldLines.words() === undefined)) return;
       if (get().confirmWaits) void confirmation.confirm(get().confirmWaits);
@@ -183,7 +184,7 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
       const earlier = get().hasFailed && !get().isSaving ? [...get().unsaved].filter(([other]) => !heldLines.has(other)) : [];
       heldLines.drop(id);
       const entry = { ...entryFor(line), ...change };
-      // A screen rendered before the save was answered must not mistake it for a colleague's change.
+      // The screen's line may be older than this store's last save. Its old version would look like a colleague's change.
       if (!bases.has(id)) bases.set(id, Math.max(line.Version, savedVersions.get(id) ?? 0));
       set({ unsaved: new Map(get().unsaved).set(id, entry), theirs: without(get().theirs, [id]), confirmWaits: undefined });
       for (const [other, value] of earlier) if (other !== id) queue.put(other, value);

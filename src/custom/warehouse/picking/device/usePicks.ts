@@ -12,7 +12,7 @@ import type { PickStore } from './pickStore.ts';
 import { shake } from '#src/ui/scan/scanSignal.ts';
 import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
 
-/** Returns the same array until one of the states changes. */
+/** Subscribes to the states of several picks. Returns the same array until one of the states changes, as React requires. */
 const useStates = (stores: readonly PickStore[]): readonly PickState[] => {
   const last = useRef<readonly PickState[]>([]);
   const [subscribe] = useState(() => (onChange: () => void) => {
@@ -26,7 +26,7 @@ const useStates = (stores: readonly PickStore[]): readonly PickState[] => {
   });
 };
 
-/** Reports each confirmed deal once, wherever the answer came from. */
+/** Calls `onConfirmed` once for each confirmed deal, also if it was confirmed in the background. */
 const useConfirmed = (states: readonly PickState[], onConfirmed: (deal: Confirmed) => void) => {
   const onChange = useTell();
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ const useConfirmed = (states: readonly PickState[], onConfirmed: (deal: Confirme
   }, [states, onChange, queryClient, onConfirmed]);
 };
 
-/** Picks one deal or several in one walk, from the first entry to each deal's confirmation. */
+/** Holds the picks of all deals in a walk: their entries, their state and their confirmation. */
 export const usePicks = (
   deals: readonly PickGoods[],
   storedPicks: ReadonlyMap<number, TakenPick>,
@@ -76,7 +76,7 @@ export const usePicks = (
     confirm: (orderId: number, meant?: PickAnswers) => getStore(orderId).confirm(meant),
     dismiss: () => stores.forEach((store) => store.dismiss()),
     isSaving: states.some((state) => state.isSaving),
-    /** Number of entries waiting for a connection. */
+    /** Number of entries that wait for the connection. */
     waiting: states.reduce((count, state) => count + [...state.unsaved.keys()].filter((id) => isAwaitingConnection(state, id)).length, 0),
     refusal: first((state) => state.refusal),
   };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Picks } from './usePicks.ts';
 import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
 
-/** Tracks lines that a colleague changed and that have not been on screen since. With one line on screen, changes to the others are not seen. */
+/** Tracks lines that a colleague changed and the picker has not seen since. A phone shows one line at a time, so changes to other lines are not seen. */
 export const useUnseen = (lines: readonly WalkLine[], theirsOf: Picks['theirsOf'], focusedIndex: number, isOneAtATime: boolean) => {
   const [seenChanges, setSeenChanges] = useState<ReadonlyMap<number, string>>(new Map());
   const at = lines[focusedIndex];

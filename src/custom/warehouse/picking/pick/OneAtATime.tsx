@@ -21,7 +21,7 @@ const State = ({ one, picks, unseen }: Pick<Overview, 'picks' | 'unseen'> & { on
   return <StatusChip tone="done">{statusWords.Picked}</StatusChip>;
 };
 
-/** Lists all lines for a jump to any of them. */
+/** List of all lines. Touching a line opens it. */
 const AllLines = ({ lines, picks, unseen, focused, setFocused }: Overview) => (
   <details className="pick-overview">
     <summary>{`Line ${focused + 1} of ${lines.length}`}</summary>
@@ -48,8 +48,8 @@ const AllLines = ({ lines, picks, unseen, focused, setFocused }: Overview) => (
 );
 
 /**
- * Finds the next line to pick: one that a colleague changed unseen, or one that is uncounted and free. Starts again from the first line after the last. If
- * all are counted, finds one that needs a reason or a batch.
+ * Finds the next line to pick after the current one, and starts again from the top after the last line. Prefers a line that is not counted and not with a
+ * colleague, or that a colleague changed unseen. If there is none, finds a line that lacks a reason or batch.
  */
 export const findNextOpen = ({ lines, picks, unseen, focused, userId }: PickLinesProps) => {
   const after = [...lines.keys()].map((step) => (focused + 1 + step) % lines.length).filter((index) => index !== focused);
@@ -59,7 +59,7 @@ export const findNextOpen = ({ lines, picks, unseen, focused, userId }: PickLine
   return find(isOpen) ?? find((one) => isIncomplete(one.line, picks.entryOf(one)));
 };
 
-/** Shows one line on a phone, with the list of all lines one touch away. */
+/** Shows one line at a time, for phones. A button opens the list of all lines. */
 export const OneAtATime = (props: PickLinesProps) => {
   const { lines, picks, unseen, focused, setFocused } = props;
   const at = lines[focused];
@@ -85,7 +85,7 @@ export const OneAtATime = (props: PickLinesProps) => {
   );
 };
 
-/** The keypad of the current line. It has no heading, so all its keys stay in reach at the bottom of the screen. */
+/** Keypad for the current line, at the bottom of the screen within reach of the thumb. */
 export const PadOfLine = ({ lines, picks, focused, setUnclear }: PickLinesProps) => {
   const at = lines[focused];
   if (!at) return null;

@@ -9,7 +9,7 @@ interface PadProps {
   largest: number;
   picked: number | null;
   onEnter: (picked: number | null) => void;
-  /** Called for an invalid or too large entry, with the quantity before it. */
+  /** Called if the typed quantity is invalid or too large. `before` is the quantity before typing began. */
   onUnclear: (before: number | null) => void;
 }
 
@@ -35,7 +35,7 @@ const keys = [
   clear,
 ];
 
-/** A keypad for units, layers and pallets. Refuses more than was ordered. */
+/** Keypad for a quantity in units, layers and pallets. Refuses more than `largest`. */
 export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) => {
   const [inputText, setInputText] = useState('');
   const beforeTyping = useRef(picked);
@@ -50,8 +50,8 @@ export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) =>
     else onUnclear(beforeTyping.current);
   };
   const isTooMuch = (parsed.value ?? 0) > largest;
-  const error = parsed.error ?? (isTooMuch ? `Only ${formatQuantity(largest)} are ordered. Leave the rest here` : undefined);
-  // Typed text is cleared if another count has replaced it.
+  const error = parsed.error ?? (isTooMuch ? `Only ${formatQuantity(largest)} are ordered. Do not pick the rest` : undefined);
+  // The typed text no longer applies if the count has changed in another way, such as by a scan.
   const quantityText = typeof parsed.value === 'number' && parsed.value === picked ? describeQuantity(parsed.value, units) : '';
   return (
     <div className="pick-pad" role="group" aria-label="Number pad">

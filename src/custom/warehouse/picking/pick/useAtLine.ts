@@ -14,7 +14,7 @@ interface LineClaim {
   message: string;
 }
 
-/** Tells the server which line is being picked, and warns if a colleague is already on it. Does nothing offline. */
+/** Tells the server which line the user is picking. Returns a warning if a colleague is picking the same line. Does nothing offline. */
 export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
   const queryClient = useQueryClient();
   const [refusedClaim, setRefusedClaim] = useState<LineClaim | undefined>();
@@ -28,7 +28,7 @@ export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
       queryClient.setQueryData<PickGoods>(key, (before) => mergeNewer(before, goods));
       setRefusedClaim(undefined);
     } catch (error) {
-      // Other errors, such as a missing line, are reported by the pick itself.
+      // Only the warning about a colleague is shown here. The next save reports any other error.
       setRefusedClaim(error instanceof ApiError && error.code === 'RULE_BROKEN' ? { id, message: error.message } : undefined);
     }
   };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WalkLine } from './walkLines.ts';
 
-/** Keeps the focus on the same line when earlier lines disappear. If the line itself disappears, focuses the one in its place. */
+/** Keeps the current line when lines before it disappear. If the current line disappears, the line that takes its place becomes current. */
 export const useFocusedLine = (lines: readonly WalkLine[], first: number) => {
   const at = (index: number) => ({ index, id: lines[index]?.line.OrderDetailId });
   const [target, setTarget] = useState(() => at(first));

@@ -3,14 +3,14 @@ import type { PointerEvent } from 'react';
 import Button from '@mui/material/Button';
 
 interface SignaturePadProps {
-  /** PNG in base64. Null if nothing is drawn. */
+  /** Called with the signature as PNG in base64. Null if nothing is drawn. */
   onChange: (png: string | null) => void;
 }
 
 const width = 640;
 const height = 256;
 
-/** Draws a signature with finger, pen or mouse, in black on white as printed. */
+/** Field for a signature by finger, pen or mouse. It is black on white, because it is printed. */
 export const SignaturePad = ({ onChange }: SignaturePadProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isDrawing = useRef(false);

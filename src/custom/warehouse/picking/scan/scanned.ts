@@ -11,7 +11,7 @@ export interface ScanMatch {
   label: ScannedLabel | undefined;
 }
 
-/** Finds the line for a scan: the current line if it matches, else the first with a quantity remaining, else the first match. */
+/** Finds the line that a scanned code belongs to. Prefers the current line, then the first matching line that is not fully picked, then the first match. */
 export const findScanned = (
   lines: readonly WalkLine[],
   pickedOf: (line: WalkLine) => number | null,
@@ -37,12 +37,12 @@ interface LabelResult {
 const withLot = (text: string | undefined, pickedBefore: number, lotNo: string, more: number) =>
   writeLots(addToLot(readLots(text ?? '', pickedBefore), lotNo, more));
 
-/** Adds a label's quantity to the line, up to the quantity remaining, and its batch if the product is tracked. */
+/** Adds the quantity of a scanned label to the line, up to the remaining quantity. Adds the label's batch if the product has batches. */
 export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel): LabelResult => {
   const { count, lot } = label;
   const pickedBefore = entry.picked ?? 0;
   const remaining = line.Quantity - pickedBefore;
-  if (remaining <= 0) return { message: `All ${formatQuantity(line.Quantity)} are already picked. Leave this one` };
+  if (remaining <= 0) return { message: `All ${formatQuantity(line.Quantity)} are already picked. Do not pick this pallet` };
   const more = Math.min(count ?? 0, remaining);
   const lots = line.LotRequired &&
     lot !== undefined && { lots: withLot(entry.lots, pickedBefore, lot, count === undefined ? remaining : more) };
@@ -53,7 +53,7 @@ export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel)
   return {
     change: { picked: pickedBefore + more, ...lots },
     ...(count > remaining && {
-      message: `The label says ${formatQuantity(count)}, but only ${formatQuantity(remaining)} are still needed. Leave the rest here`,
+      message: `The label says ${formatQuantity(count)}, but only ${formatQuantity(remaining)} are still needed. Do not pick the rest`,
     }),
   };
 };

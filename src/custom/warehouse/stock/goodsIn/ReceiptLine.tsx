@@ -10,19 +10,19 @@ interface ReceiptLineProps {
   line: Received;
   input: LineInput;
   errors: Record<string, string>;
-  /** Index among the lines sent, or -1 if it was not sent. */
+  /** Position of the line in the request, for the server's errors. -1 if the line was not sent. */
   index: number;
-  /** True for the field that has the initial focus. */
+  /** True if the quantity of this line has the focus when the form opens. */
   hasFocus?: boolean;
   onType: (patch: Partial<LineInput>) => void;
   onUnclear: (field: string, isUnclear: boolean) => void;
-  /** Called on Enter in the quantity. */
+  /** Called when the user presses Enter in the quantity. */
   onCounted: () => void;
 }
 
-/** One received product. */
-export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...then }: ReceiptLineProps) => {
-  const { onType, onUnclear, onCounted } = then;
+/** Fields for one received product. */
+export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...handlers }: ReceiptLineProps) => {
+  const { onType, onUnclear, onCounted } = handlers;
   const getError = (field: string) => (index === -1 ? undefined : errors[`Lines.${index}.${field}`]);
   return (
     <li id={`receipt-${line.ProductId}`} className="receipt-line" data-line={line.ProductId} aria-label={line.Description}>
@@ -88,7 +88,7 @@ export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...t
           placeholder={line.Location ?? ''}
           value={input.place}
           error={getError('Location')}
-          onChange={(to) => onType({ place: to })}
+          onChange={(place) => onType({ place })}
         />
       </div>
     </li>

@@ -11,7 +11,7 @@ import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 
 type Order = NonNullable<GoodsReceipt['Order']>;
 
-/** The outstanding quantity of the purchase order. It can be closed, unless it is within tolerance and closed already. */
+/** Shows the quantity that the purchase order still expects, with a button to close the order short. An order within tolerance is closed already. */
 export const ReceiptRest = ({ order, orderNo }: { order: Order; orderNo: number | null }) => {
   const [isClosing, setClosing] = useState(false);
   const words = describeShortfall(order);

@@ -5,7 +5,7 @@ import { inPallets } from '#src/custom/warehouse/stock/words.ts';
 
 const weeksCovered = 4;
 
-/** Explains how the proposed quantity was calculated. */
+/** Explains how the proposed quantity of a row was calculated. */
 const explainProposal = (row: ReorderRow) => {
   const days = row.LeadTimeDays + weeksCovered * 7;
   const season = row.Season === 100 ? '' : ` at ${row.Season} % for the season`;

@@ -5,7 +5,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 
-/** Asks for confirmation if some of a batch has already left. */
+/** Dialog that reverses a stock movement. Asks for confirmation if some of its batch has already left. */
 export const ReverseStockMovement = ({ row, onClose }: { row: StockMovementRow; onClose: () => void }) => {
   const reverse = useAction(reverseStockMovement, {
     isToldBeside: true,

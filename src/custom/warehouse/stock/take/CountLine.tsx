@@ -16,11 +16,11 @@ interface CountLineProps {
   onNext: () => void;
 }
 
-/** Says whose count this one will replace. For a recount, hides the earlier quantity so that nobody is influenced by it. */
+/** Describes the earlier count that this count will replace. For a recount it hides the earlier quantity, which could influence the user. */
 const describeReplacedCount = ({ Counted: earlierCount, CountedByName, RecountWanted }: StockTakeLine, count: Count) => {
   if (earlierCount === null || earlierCount === count.counted) return undefined;
   const who = CountedByName ?? 'A colleague';
-  return RecountWanted ? `${who} counted it before` : `${who} counted ${formatQuantity(earlierCount)}`;
+  return RecountWanted ? `${who} has already counted this product` : `${who} counted ${formatQuantity(earlierCount)}`;
 };
 
 const State = ({ line, count }: Pick<CountLineProps, 'line' | 'count'>) => {
@@ -42,7 +42,7 @@ const toStacking = ({ UnitsPerLayer, UnitsPerPallet }: StockTakeLine) =>
     .filter(Boolean)
     .join(', ');
 
-/** One line to count. The field of a recount starts empty, so that the earlier count does not influence it. */
+/** One line to count. A recount starts with an empty field, because the earlier count could influence the user. */
 export const CountLine = ({ line, count, hasFocus = false, onCount, onUnclear, onNext }: CountLineProps) => {
   const initialCount = line.RecountWanted ? null : line.Counted;
   return (
