@@ -26,7 +26,7 @@ const show = (error: Error | null) => {
     change: { EffectiveFrom: '2026-11-21' },
     confirm,
     reprice: new Set([7]),
-    book: async (meant?: Confirmations) => booked.push(meant),
+    save: async (meant?: Confirmations) => booked.push(meant),
   } as unknown as Change;
   return render(inApplication(<ConfirmChange page={page} change={change} onClose={vi.fn()} />));
 };

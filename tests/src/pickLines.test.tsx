@@ -116,7 +116,7 @@ test('lines of one product out of two depots share nothing, also where the books
 test('Ctrl+Enter within a line is the screen’s: it confirms the pick', () => {
   const { quantity, type } = open();
   type('Amber', '3', '30');
-  // False means that the key was handled.
+  // `fireEvent` returns false if the key was handled, and true if it was left to the screen.
   expect(fireEvent.keyDown(quantity('Amber'), { key: 'Enter', ctrlKey: true })).toBe(true);
   expect(fireEvent.keyDown(screen.getByLabelText('Why is it short?'), { key: 'Enter', ctrlKey: true })).toBe(true);
   expect(fireEvent.keyDown(quantity('Amber'), { key: 'Enter' })).toBe(false);
@@ -333,7 +333,7 @@ test('where one line is shown, what a colleague changed at another stands in the
   expect([missing(), nextOf(1)]).toEqual([[], undefined]);
   rerender({ focused: 2 });
   expect([missing(), nextOf(2)]).toEqual([[], undefined]);
-  // Another change, on a line that was already seen.
+  // A colleague changes a line again after the picker has seen the first change.
   theirs.set(2, 'Ann Whitlock changed this on 25 Nov 2026, 19:52');
   rerender({ focused: 0 });
   expect(nextOf(0)).toBe(1);

@@ -33,7 +33,7 @@ const lineOf = (OrderDetailId: number): Line => ({
   Version: 1,
 });
 
-/** A server with two lines that answers on demand. */
+/** Opens a pick of two lines, with a server that answers when the test says so. */
 const openPick = (kept?: PickContent) => {
   let goods = { DealNo: 10_452, Part: 1, Lines: [lineOf(1), lineOf(2)] } as PickGoods;
   const sent: Saved[][] = [];

@@ -142,7 +142,7 @@ test('a code that nobody knows, and one that cannot be looked up, are said in wo
   await waitFor(() => expect(said().rejections[0]?.text).toContain('cannot be looked up now'));
 });
 
-/** Holds the server's answers until the returned function is called. */
+/** Delays the server's answers until the returned function is called. */
 const holdAnswers = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.answers = promise;
