@@ -67,7 +67,7 @@ test('two lines of goods in sound different, and what is refused of one is said 
       errors={{}}
       index={-1}
       onType={() => undefined}
-      onUnclear={() => undefined}
+      onInvalid={() => undefined}
       onCounted={() => undefined}
     />
   );

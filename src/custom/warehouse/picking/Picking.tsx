@@ -38,7 +38,7 @@ interface DealBarProps {
   goods: PickGoods;
   isWalk: boolean;
   picks: Picks;
-  unclear: ReadonlySet<number>;
+  invalidIds: ReadonlySet<number>;
   unseen: ReadonlySet<number>;
   /** True if the button for the next line is shown. *Confirm pick* then appears only once nothing is missing. */
   hasNextButton: boolean;
@@ -56,14 +56,14 @@ const describeProgress = (picks: Picks, missing: readonly string[], goods: PickG
     return `${plural(picks.waiting, 'line')} on this device ${picks.waiting === 1 ? 'waits' : 'wait'} for the connection. Keep picking`;
   if (missing[0]) return missing[0];
   if (picks.isSaving) return 'Saving …';
-  const changedLine = goods.Lines.find((line) => picks.theirsOf({ goods, line }) !== undefined);
+  const changedLine = goods.Lines.find((line) => picks.getColleagueChange({ goods, line }) !== undefined);
   if (changedLine) return `${formatLineName(changedLine)}: counted by a colleague. Check the quantity`;
   return goods.Lines.length === 1 ? 'The line is picked' : `All ${goods.Lines.length} lines are picked`;
 };
 
 /** Shows what is missing before the pick of one deal can be confirmed, and the button that confirms the pick. */
-const DealBar = ({ goods, isWalk, picks, unclear, unseen, hasNextButton, print }: DealBarProps) => {
-  const missing = listMissing(goods, listEntries(goods, picks), { unclear, unseen });
+const DealBar = ({ goods, isWalk, picks, invalidIds, unseen, hasNextButton, print }: DealBarProps) => {
+  const missing = listMissing(goods, listEntries(goods, picks), { invalidIds, unseen });
   const pickedCount = goods.Lines.length - missing.length;
   const { creditRefusal, lotQuestion, confirmFailure, isConfirming, confirmed, gone: removedMessage } = picks.stateOf(goods.OrderId);
   const confirmPick = (answers?: PickAnswers) => picks.confirm(goods.OrderId, answers);
@@ -114,7 +114,7 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, hasNextButton, print }
         dismiss="Correct batches"
         isWayOutFirst
         pending={isConfirming}
-        onConfirm={() => confirmPick({ ...lotQuestion?.meant, areLotsRight: true })}
+        onConfirm={() => confirmPick({ ...lotQuestion?.answers, areLotsRight: true })}
         onClose={picks.dismiss}
       >
         <p>{lotQuestion?.words}.</p>
@@ -157,7 +157,7 @@ export const Picking = ({ deals, storedPicks, onAllConfirmed }: PickingProps) =>
   const firstUncounted = lines.findIndex((walkLine) => picks.entryOf(walkLine).picked === null);
   const firstIncomplete = lines.findIndex((walkLine) => isIncomplete(walkLine.line, picks.entryOf(walkLine)));
   const { focused, setFocused } = useFocusedLine(lines, Math.max(0, firstUncounted === -1 ? firstIncomplete : firstUncounted));
-  const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
+  const [invalidIds, setInvalidIds] = useState<ReadonlySet<number>>(new Set());
   const { wrong, message, scan, forget } = useScan({ lines, picks, focused, setFocused });
   /** Id of the line whose reason is asked for in place of the keypad. */
   const [reasonLineId, setReasonLineId] = useState<number | undefined>();
@@ -169,8 +169,18 @@ export const Picking = ({ deals, storedPicks, onAllConfirmed }: PickingProps) =>
     picks.enter(walkLine, change);
   };
   const isOnPhone = useStore(isPhone);
-  const unseen = useUnseen(lines, picks.theirsOf, focused, isOnPhone);
-  const lineProps = { lines, picks: { ...picks, enter }, isWalk, userId: heldUserId(), unclear, setUnclear, unseen, focused, setFocused };
+  const unseen = useUnseen(lines, picks.getColleagueChange, focused, isOnPhone);
+  const lineProps = {
+    lines,
+    picks: { ...picks, enter },
+    isWalk,
+    userId: heldUserId(),
+    invalidIds,
+    setInvalidIds,
+    unseen,
+    focused,
+    setFocused,
+  };
   const print = useAction(printPickList, { onDone: (file) => openInNewTab(file) });
   const printOne = (id: number) => print.run({ params: { id } });
   useScreenKeys([{ key: 'p', label: 'Print the pick list', run: () => void printOne(deals[0]?.OrderId ?? 0) }]);
@@ -189,8 +199,8 @@ export const Picking = ({ deals, storedPicks, onAllConfirmed }: PickingProps) =>
   const goNext = (index: number) => (needsReason ? showReason() : setFocused(index));
   const isPadReplaced = needsReason && reasonLineId === current.line.OrderDetailId;
   const footer = useRef<HTMLDivElement>(null);
-  const isUnclear = current !== undefined && unclear.has(current.line.OrderDetailId);
-  useInSight({ root, foot: footer, isOn: isOnPhone, about: `${current?.line.OrderDetailId} ${needsReason} ${isUnclear} ${isPadReplaced}` });
+  const isInvalid = current !== undefined && invalidIds.has(current.line.OrderDetailId);
+  useInSight({ root, foot: footer, isOn: isOnPhone, about: `${current?.line.OrderDetailId} ${needsReason} ${isInvalid} ${isPadReplaced}` });
   return (
     <div ref={root} className={isOnPhone ? 'pick-on-phone' : undefined}>
       {deals.map((goods) => (
@@ -219,7 +229,7 @@ export const Picking = ({ deals, storedPicks, onAllConfirmed }: PickingProps) =>
             .map((goods) => (
               <DealBar
                 key={goods.OrderId}
-                {...{ goods, isWalk, picks, unclear, unseen }}
+                {...{ goods, isWalk, picks, invalidIds, unseen }}
                 hasNextButton={nextIndex !== undefined}
                 print={{ run: () => printOne(goods.OrderId), pending: print.pending }}
               />

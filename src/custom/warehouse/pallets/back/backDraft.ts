@@ -27,13 +27,13 @@ export type CountedAs = (typeof conditions)[number];
 export const buildReturnLines = (
   types: readonly Pick<HeldType, 'PalletId'>[],
   values: Pick<BackValues, 'Counts' | 'LossBearer'>,
-  unclear: ReadonlySet<string>,
+  invalidFields: ReadonlySet<string>,
 ) => {
   const lines = types.flatMap(({ PalletId }) => {
     const counts = values.Counts[PalletId] ?? noCounts;
     return conditions.flatMap((Condition) => {
       const Quantity = counts[Condition];
-      if (!Quantity || unclear.has(`${PalletId}.${Condition}`)) return [];
+      if (!Quantity || invalidFields.has(`${PalletId}.${Condition}`)) return [];
       return [{ PalletId, Quantity, Condition, ...(Condition === 'Lost' && { LossBearer: values.LossBearer }) }];
     });
   });

@@ -14,17 +14,17 @@ import type {
 interface Parts {
   store: Store<PickState>;
   calls: PickCalls;
-  wire: (id: number, entry: Entry) => SavedLine;
+  toSaved: (id: number, entry: Entry) => SavedLine;
   entryFor: (line: PickLine) => Entry;
   /** Waits for pending saves. Returns false if a colleague's change arrived that the picker has not seen. */
   settle: () => Promise<boolean>;
-  putAll: () => void;
+  queueUnsaved: () => void;
   refused: (error: unknown, mine: readonly number[]) => Promise<void>;
 }
 
 /** Confirms a pick. If no answer comes, the same request is sent again with the same key, so the goods leave the stock only once. */
 export const createConfirmation = (
-  { store, calls, wire, entryFor, settle, putAll, refused }: Parts,
+  { store, calls, toSaved, entryFor, settle, queueUnsaved, refused }: Parts,
   storedRequest: SentConfirmation | undefined,
 ) => {
   let pendingRequest = storedRequest;
@@ -37,24 +37,24 @@ export const createConfirmation = (
     set({ confirmWaits: undefined });
     if (error.code === 'CONFIRMATION_NEEDED') {
       const creditRefusal = creditRefusalIn(error);
-      return set(creditRefusal ? { creditRefusal } : { lotQuestion: { words: error.message, meant: answers } });
+      return set(creditRefusal ? { creditRefusal } : { lotQuestion: { words: error.message, answers } });
     }
     const lineIds = calls.known().Lines.map((line) => line.OrderDetailId);
     return error.code === 'STALE_VERSION' ? refused(error, lineIds) : set({ confirmFailure: error });
   };
-  const send = async (now: SentConfirmation) => {
-    pendingRequest = now;
+  const send = async (request: SentConfirmation) => {
+    pendingRequest = request;
     await calls.keep?.();
-    const confirmation = await calls.confirm?.(now);
+    const confirmation = await calls.confirm?.(request);
     pendingRequest = undefined;
     // The confirmation contained all entries, so none is unsaved.
     set({ confirmed: confirmation, confirmWaits: undefined, ...(confirmation && { unsaved: new Map() }) });
     return confirmation;
   };
   /** Repeats a request that got no answer. Returns undefined if the lines have changed since, so that a new request is needed. */
-  const sendAgain = async (now: SentConfirmation) => {
+  const sendAgain = async (request: SentConfirmation) => {
     try {
-      return await send(now);
+      return await send(request);
     } catch (error) {
       if (!isAnswered(error) || error.code !== 'STALE_VERSION') throw error;
       pendingRequest = undefined;
@@ -67,15 +67,15 @@ export const createConfirmation = (
     confirm: async (answers: PickAnswers = {}): Promise<Confirmed | undefined> => {
       set({ isConfirming: true, confirmFailure: undefined, creditRefusal: undefined, lotQuestion: undefined, confirmWaits: answers });
       try {
-        const earlier = pendingRequest && get().unsaved.size === 0 ? await sendAgain(pendingRequest) : undefined;
-        if (earlier) return earlier;
-        putAll();
+        const retriedEntries = pendingRequest && get().unsaved.size === 0 ? await sendAgain(pendingRequest) : undefined;
+        if (retriedEntries) return retriedEntries;
+        queueUnsaved();
         const isSeen = await settle();
         if (!isSeen || get().refusal !== undefined) set({ confirmWaits: undefined });
         else if (!get().hasFailed)
           return await send({
             key: crypto.randomUUID(),
-            lines: calls.known().Lines.map((line) => wire(line.OrderDetailId, entryFor(line))),
+            lines: calls.known().Lines.map((line) => toSaved(line.OrderDetailId, entryFor(line))),
             ...answers,
           });
       } catch (error) {

@@ -14,13 +14,13 @@ interface Parts {
   heldLines: HeldLines;
   /** Returns the version of the line that the picker's entry is based on. */
   versionOf: (id: number) => number | undefined;
-  take: (answer: PickGoods, settled: readonly number[], patch: Partial<PickState>) => void;
-  putAll: (ids: readonly number[]) => void;
-  fail: (error: unknown) => void;
+  applyAnswer: (answer: PickGoods, settled: readonly number[], patch: Partial<PickState>) => void;
+  queueUnsaved: (ids: readonly number[]) => void;
+  reportFailure: (error: unknown) => void;
 }
 
 /** Handles entries that the server refused, such as those in conflict with a colleague's change. */
-export const createRefusalHandler = ({ store, calls, heldLines, versionOf, take, putAll, fail }: Parts) => {
+export const createRefusalHandler = ({ store, calls, heldLines, versionOf, applyAnswer, queueUnsaved, reportFailure }: Parts) => {
   const { get } = store;
   let conflicts = 0;
   /** Reloads the deal and drops entries for lines that no longer exist. */
@@ -30,7 +30,7 @@ export const createRefusalHandler = ({ store, calls, heldLines, versionOf, take,
     const removedIds = [...get().unsaved.keys()].filter((id) => versionIn(answer, id) === undefined);
     for (const id of removedIds) heldLines.drop(id);
     conflicts += removedIds.length;
-    take(answer, removedIds, removedIds.length > 0 ? { gone: describeRemovedLines(removedIds, before) } : {});
+    applyAnswer(answer, removedIds, removedIds.length > 0 ? { gone: describeRemovedLines(removedIds, before) } : {});
     return { answer, removedIds };
   };
   const showColleagueChanges = async (lineIds: readonly number[], message: string) => {
@@ -39,8 +39,8 @@ export const createRefusalHandler = ({ store, calls, heldLines, versionOf, take,
     const changedIds = lineIds.filter((id) => !removedIds.includes(id) && versionIn(answer, id) !== versionsBefore.get(id));
     conflicts += changedIds.length;
     const changeMessage = `${message.split(/[:.] /)[0]}. Their quantity is shown. Recount if it is wrong.`;
-    take(answer, changedIds, { theirs: new Map([...get().theirs, ...changedIds.map((id) => [id, changeMessage] as const)]) });
-    putAll(lineIds);
+    applyAnswer(answer, changedIds, { theirs: new Map([...get().theirs, ...changedIds.map((id) => [id, changeMessage] as const)]) });
+    queueUnsaved(lineIds);
   };
   return {
     /** Number of colleagues' changes that have appeared since the pick was opened. */
@@ -49,14 +49,14 @@ export const createRefusalHandler = ({ store, calls, heldLines, versionOf, take,
     holdBack: async (error: ApiError, lines: readonly SavedLine[], lineIds: readonly number[]) => {
       const { answer, removedIds } = await reloadDeal();
       const isHeld = heldLines.hold(error, lines, answer);
-      if (!isHeld && removedIds.length === 0) return fail(error);
+      if (!isHeld && removedIds.length === 0) return reportFailure(error);
       store.set({ ...get(), hasFailed: heldLines.words() !== undefined, refusal: heldLines.words() });
-      putAll(lineIds);
+      queueUnsaved(lineIds);
     },
     /** If a colleague changed the lines first, shows the colleague's values. Reports any other failure and keeps the entries. */
     refused: async (error: unknown, lineIds: readonly number[]) => {
-      if (!isAnswered(error) || error.code !== 'STALE_VERSION') return fail(error);
-      return showColleagueChanges(lineIds, error.message).catch(fail);
+      if (!isAnswered(error) || error.code !== 'STALE_VERSION') return reportFailure(error);
+      return showColleagueChanges(lineIds, error.message).catch(reportFailure);
     },
   };
 };

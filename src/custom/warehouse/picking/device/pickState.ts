@@ -29,8 +29,8 @@ export interface PickState {
   confirmWaits: PickAnswers | undefined;
   confirmFailure: unknown;
   creditRefusal: CreditRefusal | undefined;
-  /** Question about batches that the stock ledger does not have in this quantity. `meant` has the answers given so far. */
-  lotQuestion: { words: string; meant: PickAnswers } | undefined;
+  /** Question about batches that the stock ledger does not have in this quantity. `answers` has the answers given so far. */
+  lotQuestion: { words: string; answers: PickAnswers } | undefined;
   confirmed: Confirmed | undefined;
 }
 

@@ -68,12 +68,12 @@ export const usePicks = (
     stateOf,
     entryOf: ({ goods, line }: WalkLine): Entry => getStore(goods.OrderId).entryFor(line),
     isWaiting: ({ goods, line }: WalkLine) => isAwaitingConnection(stateOf(goods.OrderId), line.OrderDetailId),
-    theirsOf: ({ goods, line }: WalkLine) => stateOf(goods.OrderId).theirs.get(line.OrderDetailId),
+    getColleagueChange: ({ goods, line }: WalkLine) => stateOf(goods.OrderId).theirs.get(line.OrderDetailId),
     enter: ({ goods, line }: WalkLine, change: Partial<Entry>) => {
       shake(30);
       getStore(goods.OrderId).enter(line, change);
     },
-    confirm: (orderId: number, meant?: PickAnswers) => getStore(orderId).confirm(meant),
+    confirm: (orderId: number, answers?: PickAnswers) => getStore(orderId).confirm(answers),
     dismiss: () => stores.forEach((store) => store.dismiss()),
     isSaving: states.some((state) => state.isSaving),
     /** Number of entries that wait for the connection. */

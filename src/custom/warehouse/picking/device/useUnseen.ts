@@ -3,15 +3,20 @@ import type { Picks } from './usePicks.ts';
 import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
 
 /** Tracks lines that a colleague changed and the picker has not seen since. A phone shows one line at a time, so changes to other lines are not seen. */
-export const useUnseen = (lines: readonly WalkLine[], theirsOf: Picks['theirsOf'], focusedIndex: number, isOneAtATime: boolean) => {
+export const useUnseen = (
+  lines: readonly WalkLine[],
+  getColleagueChange: Picks['getColleagueChange'],
+  focusedIndex: number,
+  isOneAtATime: boolean,
+) => {
   const [seenChanges, setSeenChanges] = useState<ReadonlyMap<number, string>>(new Map());
   const at = lines[focusedIndex];
   const id = at?.line.OrderDetailId;
-  const change = at && theirsOf(at);
+  const change = at && getColleagueChange(at);
   if (id !== undefined && change !== undefined && seenChanges.get(id) !== change) setSeenChanges(new Map(seenChanges).set(id, change));
   if (!isOneAtATime) return new Set<number>();
   const unseen = lines.filter((one) => {
-    const message = theirsOf(one);
+    const message = getColleagueChange(one);
     return one !== at && message !== undefined && message !== seenChanges.get(one.line.OrderDetailId);
   });
   return new Set(unseen.map(({ line }) => line.OrderDetailId));

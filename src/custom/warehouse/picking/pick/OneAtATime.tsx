@@ -86,7 +86,7 @@ export const OneAtATime = (props: PickLinesProps) => {
 };
 
 /** Keypad for the current line, at the bottom of the screen within reach of the thumb. */
-export const PadOfLine = ({ lines, picks, focused, setUnclear }: PickLinesProps) => {
+export const PadOfLine = ({ lines, picks, focused, setInvalidIds }: PickLinesProps) => {
   const at = lines[focused];
   if (!at) return null;
   const entry = picks.entryOf(at);
@@ -98,11 +98,11 @@ export const PadOfLine = ({ lines, picks, focused, setUnclear }: PickLinesProps)
       largest={at.line.Quantity}
       picked={entry.picked}
       onEnter={(quantity) => {
-        setUnclear((before) => new Set([...before].filter((other) => other !== id)));
+        setInvalidIds((before) => new Set([...before].filter((other) => other !== id)));
         picks.enter(at, { picked: quantity });
       }}
-      onUnclear={(quantity) => {
-        setUnclear((before) => new Set([...before, id]));
+      onInvalid={(quantity) => {
+        setInvalidIds((before) => new Set([...before, id]));
         if (entry.picked !== quantity) picks.enter(at, { picked: quantity });
       }}
     />

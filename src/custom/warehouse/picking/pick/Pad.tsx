@@ -10,7 +10,7 @@ interface PadProps {
   picked: number | null;
   onEnter: (picked: number | null) => void;
   /** Called if the typed quantity is invalid or too large. `before` is the quantity before typing began. */
-  onUnclear: (before: number | null) => void;
+  onInvalid: (before: number | null) => void;
 }
 
 interface Key {
@@ -36,7 +36,7 @@ const keys = [
 ];
 
 /** Keypad for a quantity in units, layers and pallets. Refuses more than `largest`. */
-export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) => {
+export const Pad = ({ units, largest, picked, onEnter, onInvalid }: PadProps) => {
   const [inputText, setInputText] = useState('');
   const beforeTyping = useRef(picked);
   const parsed = parseQuantity(inputText, units);
@@ -47,7 +47,7 @@ export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) =>
     const now = parseQuantity(next, units);
     if (next === '') onEnter(null);
     else if (now.value !== undefined && now.value !== null && now.value <= largest) onEnter(now.value);
-    else onUnclear(beforeTyping.current);
+    else onInvalid(beforeTyping.current);
   };
   const isTooMuch = (parsed.value ?? 0) > largest;
   const error = parsed.error ?? (isTooMuch ? `Only ${formatQuantity(largest)} are ordered. Do not pick the rest` : undefined);

@@ -26,7 +26,7 @@ interface PickLineRowProps {
   /** Quantity of the line that the confirmed pick will write off as broken. */
   broken: number;
   isFocused: boolean;
-  isUnclear: boolean;
+  isInvalid: boolean;
   /** True for the first line. The screen does not scroll to it when the deal opens. */
   isFirst: boolean;
   /** True for an entry that waits for a connection. */
@@ -37,7 +37,7 @@ interface PickLineRowProps {
   remoteChange: string | undefined;
   onEnter: (change: Partial<Entry>) => unknown;
   /** Called when the typed quantity becomes invalid or valid. An invalid quantity is not entered. */
-  onUnclear: (isUnclear: boolean) => void;
+  onInvalid: (isInvalid: boolean) => void;
   onNext: () => void;
 }
 
@@ -46,7 +46,7 @@ export const getTradeUnits = (line: PickLine) => ({
   layersPerPallet: line.UnitsPerLayer && line.UnitsPerPallet ? line.UnitsPerPallet / line.UnitsPerLayer : null,
 });
 
-type StatusProps = Pick<PickLineRowProps, 'line' | 'entry' | 'isUnclear' | 'isWaiting' | 'colleague'>;
+type StatusProps = Pick<PickLineRowProps, 'line' | 'entry' | 'isInvalid' | 'isWaiting' | 'colleague'>;
 
 /** Shows that the entry waits for the connection, or which colleague is picking the line or has counted it. */
 const ColleagueNote = ({ entry, isWaiting, colleague }: StatusProps) => (
@@ -58,8 +58,8 @@ const ColleagueNote = ({ entry, isWaiting, colleague }: StatusProps) => (
   </>
 );
 
-const LineStatus = ({ line, entry, isUnclear }: StatusProps) => {
-  if (isUnclear) return null;
+const LineStatus = ({ line, entry, isInvalid }: StatusProps) => {
+  if (isInvalid) return null;
   if (entry.picked === line.Quantity) return <StatusChip tone="done">{statusWords.Picked}</StatusChip>;
   if (isEntryShort(line, entry))
     return <StatusChip tone="attention">{`${formatQuantity(line.Quantity - (entry.picked ?? 0))} short`}</StatusChip>;
@@ -87,13 +87,13 @@ export const PickLineRow = ({
   entry,
   broken,
   isFocused,
-  isUnclear,
+  isInvalid,
   isFirst,
   isWaiting,
   colleague,
   remoteChange,
   onEnter,
-  onUnclear,
+  onInvalid,
   onNext,
 }: PickLineRowProps) => {
   const row = useRef<HTMLLIElement>(null);
@@ -104,7 +104,7 @@ export const PickLineRow = ({
   const beforeTyping = useRef(entry.picked);
   /** Enters a quantity from a button. The new `key` of the input discards half-typed text. */
   const enterQuantity = (quantity: number) => {
-    onUnclear(false);
+    onInvalid(false);
     setButtonPresses(buttonPresses + 1);
     onEnter({ picked: Math.max(0, Math.min(quantity, line.Quantity)) });
   };
@@ -118,14 +118,14 @@ export const PickLineRow = ({
     onNext();
   };
   /** Restores the quantity from before the typing. Typing 351 first enters 35, which was never picked, and 351 is then refused. */
-  const reportUnclear = (isInvalid: boolean) => {
-    onUnclear(isInvalid);
+  const reportInvalid = (isInvalid: boolean) => {
+    onInvalid(isInvalid);
     if (isInvalid && entry.picked !== beforeTyping.current) onEnter({ picked: beforeTyping.current });
   };
   const handleEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    if (isUnclear) return;
+    if (isInvalid) return;
     beforeTyping.current = entry.picked;
     const question = isEntryShort(line, entry) && row.current?.querySelector<HTMLElement>('.pick-short select, .pick-short input');
     if (question) question.focus();
@@ -149,8 +149,8 @@ export const PickLineRow = ({
       <div className="pick-wanted">
         <strong className="figure">{formatQuantity(line.Quantity)}</strong>
         <span className="soft">{formatTradeUnits(line.Quantity, units)}</span>
-        <LineStatus {...{ line, entry, isUnclear, isWaiting, colleague }} />
-        <ColleagueNote {...{ line, entry, isUnclear, isWaiting, colleague }} />
+        <LineStatus {...{ line, entry, isInvalid, isWaiting, colleague }} />
+        <ColleagueNote {...{ line, entry, isInvalid, isWaiting, colleague }} />
       </div>
       <div className="pick-entry" onFocus={() => (beforeTyping.current = entry.picked)}>
         <Button
@@ -170,7 +170,7 @@ export const PickLineRow = ({
           units={units}
           hasDigitsKeyboard
           largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} are ordered` }}
-          onInvalid={reportUnclear}
+          onInvalid={reportInvalid}
           onChange={(quantity) => void onEnter({ picked: quantity })}
           onKeyDown={handleEnter}
         />
@@ -192,7 +192,7 @@ export const PickLineRow = ({
           {remoteChange}
         </p>
       )}
-      {!isUnclear && isEntryShort(line, entry) && (
+      {!isInvalid && isEntryShort(line, entry) && (
         <ShortFields line={line} entry={entry} broken={broken} onEnter={onEnter} onNext={onNext} />
       )}
     </li>

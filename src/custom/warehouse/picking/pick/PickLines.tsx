@@ -10,15 +10,15 @@ import type { WalkLine } from './walkLines.ts';
 
 export interface PickLinesProps {
   lines: readonly WalkLine[];
-  picks: Pick<Picks, 'entryOf' | 'enter' | 'theirsOf' | 'isWaiting'>;
+  picks: Pick<Picks, 'entryOf' | 'enter' | 'getColleagueChange' | 'isWaiting'>;
   /** True if several deals are picked together. Each line then names its deal. */
   isWalk: boolean;
   userId: number;
   /** Ids of lines with an invalid quantity. */
-  unclear: ReadonlySet<number>;
+  invalidIds: ReadonlySet<number>;
   /** Ids of lines that a colleague changed and the picker has not seen since. */
   unseen?: ReadonlySet<number>;
-  setUnclear: Dispatch<SetStateAction<ReadonlySet<number>>>;
+  setInvalidIds: Dispatch<SetStateAction<ReadonlySet<number>>>;
   focused: number;
   setFocused: (index: number) => void;
 }
@@ -35,7 +35,7 @@ interface OneRowProps extends Omit<PickLinesProps, 'lines'> {
 }
 
 /** Connects one line with its entry and state. */
-export const OneRow = ({ one, index, picks, isWalk, userId, unclear, setUnclear, focused, onNext }: OneRowProps) => {
+export const OneRow = ({ one, index, picks, isWalk, userId, invalidIds, setInvalidIds, focused, onNext }: OneRowProps) => {
   const { line, goods } = one;
   const id = line.OrderDetailId;
   return (
@@ -46,13 +46,13 @@ export const OneRow = ({ one, index, picks, isWalk, userId, unclear, setUnclear,
       entry={picks.entryOf(one)}
       broken={brokenByLine(goods.Lines, (other) => picks.entryOf({ goods, line: other })).get(id) ?? 0}
       isFocused={index === focused}
-      isUnclear={unclear.has(id)}
+      isInvalid={invalidIds.has(id)}
       isFirst={index === 0}
       isWaiting={picks.isWaiting(one)}
       colleague={colleagueAt(line, userId)}
-      remoteChange={picks.theirsOf(one)}
+      remoteChange={picks.getColleagueChange(one)}
       onEnter={(change) => picks.enter(one, change)}
-      onUnclear={(isUnclear) => setUnclear((before) => (isUnclear ? new Set([...before, id]) : without(before, id)))}
+      onInvalid={(isInvalid) => setInvalidIds((before) => (isInvalid ? new Set([...before, id]) : without(before, id)))}
       onNext={onNext}
     />
   );

@@ -57,17 +57,17 @@ export const formatLineName = (line: PickLine) => [line.Location, line.Descripti
 
 interface Doubts {
   /** Ids of lines with an invalid quantity. */
-  unclear?: ReadonlySet<number>;
+  invalidIds?: ReadonlySet<number>;
   /** Ids of lines that a colleague changed and the picker has not seen since. */
   unseen?: ReadonlySet<number>;
 }
 
 /** Lists what is missing before the pick can be confirmed, in line order. */
-export const listMissing = (goods: PickGoods, entries: ReadonlyMap<number, Entry>, { unclear, unseen }: Doubts = {}) =>
+export const listMissing = (goods: PickGoods, entries: ReadonlyMap<number, Entry>, { invalidIds, unseen }: Doubts = {}) =>
   goods.Lines.flatMap((line) => {
     const name = formatLineName(line);
     if (unseen?.has(line.OrderDetailId)) return [`${name}: changed by a colleague`];
-    if (unclear?.has(line.OrderDetailId)) return [`${name}: enter the quantity`];
+    if (invalidIds?.has(line.OrderDetailId)) return [`${name}: enter the quantity`];
     const entry = entries.get(line.OrderDetailId) ?? toEntry(line);
     if (entry.picked === null) return [`${name}: not picked yet`];
     if (line.LotRequired && entry.picked > 0 && !entry.lots?.trim()) return [`${name}: enter the batch`];

@@ -89,7 +89,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
   const askedKinds = listQuestionKinds(action.error);
   const confirmedKinds = confirmation?.content === content ? confirmation.kinds : [];
   const isConfirmed = confirmedKinds.length > 0 && askedKinds.every((kind) => confirmedKinds.includes(kind));
-  const [unclear, setUnclear] = useState<ReadonlySet<string>>(new Set());
+  const [invalidFields, setInvalidFields] = useState<ReadonlySet<string>>(new Set());
   const lines = [...props.expected, ...content.added];
   const fullyReceived = lines.filter(isAllHere);
   const sentLines = buildReceiptLines(content, lines);
@@ -139,11 +139,11 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
       hasFocus={line === firstOutstanding && !isHandheld()}
       onType={(patch) => change((before) => withTyped(before, line, patch))}
       onCounted={() => scanBox.current?.focus()}
-      onUnclear={(field, isInvalid) => markUnclear(`${line.ProductId} ${field}`, isInvalid)}
+      onInvalid={(field, isInvalid) => markInvalid(`${line.ProductId} ${field}`, isInvalid)}
     />
   );
-  const markUnclear = (name: string, isInvalid: boolean) =>
-    setUnclear((before) => new Set([...before].filter((one) => one !== name).concat(isInvalid ? [name] : [])));
+  const markInvalid = (name: string, isInvalid: boolean) =>
+    setInvalidFields((before) => new Set([...before].filter((one) => one !== name).concat(isInvalid ? [name] : [])));
   const BeforeFields = props.BeforeFields;
   return (
     <>
@@ -161,7 +161,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           label="Received on"
           value={content.day ?? today()}
           error={errors.ReceivedOn}
-          onInvalid={(isInvalid) => markUnclear('ReceivedOn', isInvalid)}
+          onInvalid={(isInvalid) => markInvalid('ReceivedOn', isInvalid)}
           onChange={(day) => setContent((before) => ({ ...before, day }))}
         />
       </div>
@@ -194,7 +194,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           kind="primary"
           shortcut="Ctrl+Enter"
           pending={action.pending}
-          disabled={sentLines.length === 0 || unclear.size > 0}
+          disabled={sentLines.length === 0 || invalidFields.size > 0}
           onPress={send}
         >
           {sentLines.length === 0 ? 'Receive' : `Receive ${plural(sentLines.length, 'line')}`}

@@ -15,14 +15,14 @@ interface ReceiptLineProps {
   /** True if the quantity of this line has the focus when the form opens. */
   hasFocus?: boolean;
   onType: (patch: Partial<LineInput>) => void;
-  onUnclear: (field: string, isUnclear: boolean) => void;
+  onInvalid: (field: string, isInvalid: boolean) => void;
   /** Called when the user presses Enter in the quantity. */
   onCounted: () => void;
 }
 
 /** Fields for one received product. */
 export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...handlers }: ReceiptLineProps) => {
-  const { onType, onUnclear, onCounted } = handlers;
+  const { onType, onInvalid, onCounted } = handlers;
   const getError = (field: string) => (index === -1 ? undefined : errors[`Lines.${index}.${field}`]);
   return (
     <li id={`receipt-${line.ProductId}`} className="receipt-line" data-line={line.ProductId} aria-label={line.Description}>
@@ -42,7 +42,7 @@ export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...h
           value={input.came}
           units={toTradeUnits(line)}
           error={getError('Quantity')}
-          onInvalid={(isNow) => onUnclear('came', isNow)}
+          onInvalid={(isNow) => onInvalid('came', isNow)}
           onChange={(came) => onType({ came })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
@@ -56,7 +56,7 @@ export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...h
           width="6rem"
           value={input.broken}
           error={getError('Broken')}
-          onInvalid={(isNow) => onUnclear('broken', isNow)}
+          onInvalid={(isNow) => onInvalid('broken', isNow)}
           onChange={(broken) => onType({ broken })}
         />
         {line.PalletId !== null && (
@@ -66,7 +66,7 @@ export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...h
             width="7rem"
             value={input.pallets}
             error={getError('Pallets') ?? getError('PalletId')}
-            onInvalid={(isNow) => onUnclear('pallets', isNow)}
+            onInvalid={(isNow) => onInvalid('pallets', isNow)}
             onChange={(pallets) => onType({ pallets })}
           />
         )}

@@ -12,7 +12,7 @@ interface CountLineProps {
   count: Count | undefined;
   hasFocus?: boolean;
   onCount: (counted: number | null) => void;
-  onUnclear: (isUnclear: boolean) => void;
+  onInvalid: (isInvalid: boolean) => void;
   onNext: () => void;
 }
 
@@ -43,7 +43,7 @@ const toStacking = ({ UnitsPerLayer, UnitsPerPallet }: StockTakeLine) =>
     .join(', ');
 
 /** One line to count. A recount starts with an empty field, because the earlier count could influence the user. */
-export const CountLine = ({ line, count, hasFocus = false, onCount, onUnclear, onNext }: CountLineProps) => {
+export const CountLine = ({ line, count, hasFocus = false, onCount, onInvalid, onNext }: CountLineProps) => {
   const initialCount = line.RecountWanted ? null : line.Counted;
   return (
     <li id={`count-${line.ProductId}`} className="count-line" aria-label={line.Description}>
@@ -60,7 +60,7 @@ export const CountLine = ({ line, count, hasFocus = false, onCount, onUnclear, o
           autoFocus={hasFocus}
           value={count?.counted ?? initialCount}
           units={toTradeUnits(line)}
-          onInvalid={onUnclear}
+          onInvalid={onInvalid}
           onChange={onCount}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;

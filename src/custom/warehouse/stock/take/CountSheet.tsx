@@ -110,7 +110,7 @@ const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: Co
   useKeptHere('Your counts are saved on this device. Send them when the connection returns.');
   // Receives the focus after sending, because the button is then disabled.
   const scan = useRef<HTMLInputElement>(null);
-  const { counts, pallets, setPallets, enter, seeTheirs, send, failure, isStale, isSending } = useCounting({
+  const { counts, pallets, setPallets, enter, acceptColleagueCounts, send, failure, isStale, isSending } = useCounting({
     supplierId,
     supplierName,
     storedDraft,
@@ -123,12 +123,12 @@ const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: Co
     focusOn(productId);
   };
   const scanner = useCountScan({ lines, counts, pallets, setPallets, enter, focusOn: focusScanned });
-  const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
+  const [invalidIds, setInvalidIds] = useState<ReadonlySet<number>>(new Set());
   const sortedLines = putRecountsFirst(lines);
   const uncountedLines = lines.filter((line) => isToDo(line, counts)).length;
   const [firstToCount] = useState(sortedLines.find((line) => isToDo(line, counts)));
-  const markUnclear = (id: number, isInvalid: boolean) =>
-    setUnclear((before) => new Set([...before].filter((lineId) => lineId !== id).concat(isInvalid ? [id] : [])));
+  const markInvalid = (id: number, isInvalid: boolean) =>
+    setInvalidIds((before) => new Set([...before].filter((lineId) => lineId !== id).concat(isInvalid ? [id] : [])));
   const focusNext = (line: StockTakeLine) => {
     const isScanned = scannedId.current === line.ProductId;
     scannedId.current = undefined;
@@ -140,7 +140,7 @@ const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: Co
     const { data } = await onReload();
     if (!data) return;
     const changedLine = data.find((line) => counts.has(line.ProductId) && counts.get(line.ProductId)?.version !== line.Version);
-    seeTheirs(data);
+    acceptColleagueCounts(data);
     if (changedLine) focusOn(changedLine.ProductId);
   };
   return (
@@ -170,7 +170,7 @@ const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: Co
               scanner.forget(line);
               enter(line, quantity);
             }}
-            onUnclear={(isInvalid) => markUnclear(line.ProductId, isInvalid)}
+            onInvalid={(isInvalid) => markInvalid(line.ProductId, isInvalid)}
             onNext={() => focusNext(line)}
           />
         ))}
@@ -184,7 +184,7 @@ const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: Co
           kind="primary"
           shortcut="Ctrl+Enter"
           pending={isSending}
-          disabled={counts.size === 0 || unclear.size > 0}
+          disabled={counts.size === 0 || invalidIds.size > 0}
           onPress={() => send()}
         >
           {counts.size === 0 ? 'Send counts' : `Send ${plural(counts.size, 'count')}`}

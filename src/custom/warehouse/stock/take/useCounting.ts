@@ -73,7 +73,7 @@ export const useCounting = ({ supplierId, supplierName, storedDraft, onSent }: C
       if (!quantity) setPallets((before) => omitProductPallets(before, line.ProductId));
     },
     /** Call after the user has seen the colleagues' counts. Sending again then replaces them with the user's counts. */
-    seeTheirs: (lines: readonly StockTakeLine[]) => {
+    acceptColleagueCounts: (lines: readonly StockTakeLine[]) => {
       const versions = new Map(lines.map((line) => [line.ProductId, line.Version]));
       save.reset();
       setCounts((before) => new Map([...before].map(([id, count]) => [id, { ...count, version: versions.get(id) ?? null }])));
