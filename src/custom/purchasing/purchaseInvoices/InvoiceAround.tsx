@@ -33,13 +33,13 @@ export const InvoiceAround = ({
   children,
 }: FormParts<InvoiceTypes> & { children: (context: InvoiceContext) => ReactNode }) => {
   const toast = useToast();
-  const who = useDocument(store, selectParty);
+  const party = useDocument(store, selectParty);
   const currency = useDocument(store, selectCurrency);
-  const now = useMemo(() => ({ ...context, currency, isHaulage: who?.startsWith('H') === true }), [context, currency, who]);
+  const invoiceContext = useMemo(() => ({ ...context, currency, isHaulage: party?.startsWith('H') === true }), [context, currency, party]);
   useScreenKeys([pasteHelp(pasteColumns)]);
   const paste = async (event: ClipboardEvent<HTMLElement>) => {
     const text = event.clipboardData.getData('text/plain');
-    const supplierId = supplierIn({ Who: who });
+    const supplierId = supplierIn({ Who: party });
     if (saved?.State === 'Agreed' || supplierId === undefined || !isPastedTable(text)) return;
     event.preventDefault();
     try {
@@ -52,6 +52,6 @@ export const InvoiceAround = ({
   return (
     // Spreadsheet rows may be pasted while any field has the focus.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onPaste={(event) => void paste(event)}>{children(now)}</div>
+    <div onPaste={(event) => void paste(event)}>{children(invoiceContext)}</div>
   );
 };

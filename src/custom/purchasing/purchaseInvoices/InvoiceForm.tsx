@@ -52,19 +52,21 @@ export const InvoiceForm = ({ context, ...form }: FormProps<InvoiceTypes> & { co
   const arrival = useLocation().state as { isSaved?: boolean } | null;
   const isNextWanted = useRef(false);
   const isSaved = form.focusedField !== undefined || (saved !== undefined && arrival?.isSaved === true);
-  const afterSave = (now: PurchaseInvoice, then: string) => {
-    isNextWanted.current = then === 'next';
-    toast(`Invoice ${now.InvoiceNo} from ${now.PartyName} saved${now.OffCount > 0 ? ` with ${plural(now.OffCount, 'difference')}` : ''}`);
-    return now;
+  const afterSave = (savedInvoice: PurchaseInvoice, nextStep: string) => {
+    isNextWanted.current = nextStep === 'next';
+    toast(
+      `Invoice ${savedInvoice.InvoiceNo} from ${savedInvoice.PartyName} saved${savedInvoice.OffCount > 0 ? ` with ${plural(savedInvoice.OffCount, 'difference')}` : ''}`,
+    );
+    return savedInvoice;
   };
   const goOn = async (id: number) => {
     const next = await findNext(id);
     void navigate(next === undefined ? screens.purchaseInvoices : screenPaths.purchaseInvoice(next), { replace: true });
   };
-  const show = (now: PurchaseInvoice) => {
-    if (saved && now.State !== saved.State && now.State !== 'ToCheck') void goOn(now.PurchaseInvoiceId);
+  const show = (savedInvoice: PurchaseInvoice) => {
+    if (saved && savedInvoice.State !== saved.State && savedInvoice.State !== 'ToCheck') void goOn(savedInvoice.PurchaseInvoiceId);
     else if (isNextWanted.current) form.onNext?.();
-    else form.onSaved(now);
+    else form.onSaved(savedInvoice);
   };
   return (
     <DocumentForm

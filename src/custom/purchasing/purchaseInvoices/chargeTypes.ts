@@ -49,14 +49,14 @@ export const getChargeKey = ({ PurchaseOrderLineId, OrderId }: Partial<Charged>)
   PurchaseOrderLineId === null || PurchaseOrderLineId === undefined ? `deal ${OrderId}` : `line ${PurchaseOrderLineId}`;
 
 /** Builds an invoice line with the expected quantity and price. */
-export const createCharge = (of: ChargeableLine): ChargedLine => ({
+export const createCharge = (delivery: ChargeableLine): ChargedLine => ({
   ...emptyProductLine(),
-  of,
-  Quantity: of.ExpectedQuantity,
-  UnitPrice: of.ExpectedPrice,
-  NetAmount: of.ExpectedNet,
+  of: delivery,
+  Quantity: delivery.ExpectedQuantity,
+  UnitPrice: delivery.ExpectedPrice,
+  NetAmount: delivery.ExpectedNet,
 });
 
-const idIn = (who: string | null, kind: 'S' | 'H') => (who?.startsWith(kind) ? Number(who.slice(1)) : undefined);
-export const supplierIn = ({ Who }: Pick<InvoiceHeader, 'Who'>) => idIn(Who, 'S');
-export const haulierIn = ({ Who }: Pick<InvoiceHeader, 'Who'>) => idIn(Who, 'H');
+const readPartyId = (party: string | null, kind: 'S' | 'H') => (party?.startsWith(kind) ? Number(party.slice(1)) : undefined);
+export const supplierIn = ({ Who }: Pick<InvoiceHeader, 'Who'>) => readPartyId(Who, 'S');
+export const haulierIn = ({ Who }: Pick<InvoiceHeader, 'Who'>) => readPartyId(Who, 'H');

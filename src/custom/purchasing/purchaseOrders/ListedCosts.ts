@@ -42,12 +42,13 @@ export const useListedCosts = ({ store, saved, context }: Parts): PurchaseContex
   const OrderedOn = getPriceDay(header, saved);
   const request = useSettled(JSON.stringify({ SupplierDepotId: SupplierDepotId ?? 0, OrderedOn, Lines: listCostedLines(store.inOrder()) }));
   const body = useMemo(() => JSON.parse(request) as Request, [request]);
-  const isAsked = context.canSeeCost && body.SupplierDepotId === SupplierDepotId && body.OrderedOn === OrderedOn && body.Lines.length > 0;
+  const needsCosts =
+    context.canSeeCost && body.SupplierDepotId === SupplierDepotId && body.OrderedOn === OrderedOn && body.Lines.length > 0;
   const { data } = useAnswer(
     findListedCosts,
     { body },
     {
-      enabled: isAsked,
+      enabled: needsCosts,
       keepPrevious: ({ body: before }) => before.SupplierDepotId === body.SupplierDepotId && before.OrderedOn === body.OrderedOn,
     },
   );
@@ -55,9 +56,9 @@ export const useListedCosts = ({ store, saved, context }: Parts): PurchaseContex
     () => ({
       ...context,
       currency: saved?.CurrencyCode ?? context.currency,
-      costs: new Map((isAsked ? data : undefined)?.map((cost) => [getCostKey(cost), cost])),
+      costs: new Map((needsCosts ? data : undefined)?.map((cost) => [getCostKey(cost), cost])),
     }),
-    [context, saved, data, isAsked],
+    [context, saved, data, needsCosts],
   );
 };
 

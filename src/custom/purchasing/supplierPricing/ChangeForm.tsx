@@ -67,9 +67,9 @@ interface ChangeFormProps {
   errors: Record<string, string>;
 }
 
-const all = { value: 0, label: 'All' };
+const allChoice = { value: 0, label: 'All' };
 const toChoices = (rows: readonly { Id: number; Description: string }[] = []) => [
-  all,
+  allChoice,
   ...rows.map(({ Id, Description }) => ({ value: Id, label: Description })),
 ];
 
@@ -78,10 +78,12 @@ export const ChangeForm = ({ change, onChange, onInvalid, errors }: ChangeFormPr
   const { data } = useAnswer(getPriceCombos, {});
   const ruleNames = (['Buy', 'Haulage', 'Sell'] as const).filter((name) => change.rules[name].Value !== null);
   const findRuleError = (name: PriceRule['Price']) => {
-    const at = ruleNames.indexOf(name);
-    return at < 0
+    const ruleIndex = ruleNames.indexOf(name);
+    return ruleIndex < 0
       ? undefined
-      : (errors[`Rules.${at}.Value`] ?? errors[`Rules.${at}.Kind`] ?? (at === ruleNames.length - 1 ? errors.Rules : undefined));
+      : (errors[`Rules.${ruleIndex}.Value`] ??
+          errors[`Rules.${ruleIndex}.Kind`] ??
+          (ruleIndex === ruleNames.length - 1 ? errors.Rules : undefined));
   };
   return (
     <section aria-label="Price change">

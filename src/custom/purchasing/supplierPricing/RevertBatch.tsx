@@ -12,14 +12,14 @@ import { formatInstant, plural } from '#src/ui/text/format.ts';
 
 type Reverted = AnswerOf<typeof revertPriceBatch>;
 
-const KeptLines = ({ kept }: { kept: Reverted['Kept'] }) => (
+const KeptLines = ({ keptLines }: { keptLines: Reverted['Kept'] }) => (
   <>
-    <p>{`${plural(kept.length, 'line')} changed since then and will not be reverted:`}</p>
+    <p>{`${plural(keptLines.length, 'line')} changed since then and will not be reverted:`}</p>
     <ul>
-      {kept.slice(0, 12).map((line) => (
+      {keptLines.slice(0, 12).map((line) => (
         <li key={line.PriceListId}>{`${line.ProductCode}, ${line.CustomerName}: ${line.ChangedBy}, ${formatInstant(line.ChangedAt)}`}</li>
       ))}
-      {kept.length > 12 && <li>{`and ${kept.length - 12} more`}</li>}
+      {keptLines.length > 12 && <li>{`and ${keptLines.length - 12} more`}</li>}
     </ul>
   </>
 );
@@ -66,7 +66,7 @@ export const RevertBatch = ({ batch, onClose, onDone }: { batch: PriceBatch; onC
       {!answer && !trial.error && <Loading rows={2} />}
       {answer && <p>{`${plural(answer.Restored, 'price line')} will get back the previous price. Orders at these prices keep them.`}</p>}
       {answer && answer.Deals.length > 0 && <DealsAtIt deals={answer.Deals} />}
-      {answer && answer.Kept.length > 0 && <KeptLines kept={answer.Kept} />}
+      {answer && answer.Kept.length > 0 && <KeptLines keptLines={answer.Kept} />}
     </ConfirmDialog>
   );
 };

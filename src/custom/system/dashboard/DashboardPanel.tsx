@@ -19,7 +19,7 @@ export interface PanelDefinition<Row> {
   figure: string;
   detail: string;
   /** Link to the list or report with the rows behind the figure. */
-  source: { to: string; words: string };
+  source: { to: string; label: string };
   isWide?: boolean;
   empty: string;
   rows: readonly Row[];
@@ -87,7 +87,7 @@ export const DashboardPanel = <Row,>({ panel, isTable, onToggle }: PanelProps<Ro
           >
             Table
           </Button>
-          <ReachLink to={panel.source.to}>{panel.source.words}</ReachLink>
+          <ReachLink to={panel.source.to}>{panel.source.label}</ReachLink>
         </div>
       </div>
       <p className="dashboard-says">

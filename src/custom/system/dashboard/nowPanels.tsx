@@ -18,7 +18,7 @@ const afterAllWeeks = '9';
 /** Groups orders by the week they are due. Overdue orders come first, orders without a date last. */
 const groupByDue = (orders: readonly OrderGroup[]) => {
   const groups = [...Map.groupBy(orders, describeDue)];
-  const getSortKey = ([words, [first]]: [string, OrderGroup[]]) => (words === 'Overdue' ? beforeAllWeeks : (first?.Week ?? afterAllWeeks));
+  const getSortKey = ([label, [first]]: [string, OrderGroup[]]) => (label === 'Overdue' ? beforeAllWeeks : (first?.Week ?? afterAllWeeks));
   return groups.toSorted((one, other) => (getSortKey(one) < getSortKey(other) ? -1 : 1));
 };
 
@@ -40,7 +40,7 @@ export const ordersPanel = (data: Dashboard): PanelDefinition<OrderGroup & { Due
     title: 'Order book',
     figure: formatMoney(sumRows(rows, (row) => row.NetAmount)),
     detail: `${plural(deals, 'order')} not invoiced, ${formatQuantity(overdue)} overdue`,
-    source: { to: screenPaths.openOrders(), words: 'Open orders' },
+    source: { to: screenPaths.openOrders(), label: 'Open orders' },
     empty: 'No open orders.',
     rows,
     keyOf: (row) => row.key,
@@ -89,7 +89,7 @@ export const agesPanel = ({ Ages }: Dashboard, today: string): PanelDefinition<{
     title: 'Owed, by age',
     figure: formatMoney(Ages.Balance),
     detail: `${formatMoney(Ages.Overdue)} overdue`,
-    source: { to: reportPath('ageListing', { date: today }), words: 'Aged debtors' },
+    source: { to: reportPath('ageListing', { date: today }), label: 'Aged debtors' },
     empty: 'No customer owes money.',
     rows: rows.some(({ Amount }) => Amount !== 0) ? rows : [],
     keyOf: (row) => row.key,
@@ -123,7 +123,7 @@ export const stockPanel = ({ Stock }: Dashboard): PanelDefinition<Dashboard['Sto
   isWide: true,
   figure: formatMoney(sumRows(Stock, (row) => row.Value)),
   detail: 'at average cost. Cover is based on sales of the last three months',
-  source: { to: screens.stock, words: 'Stock' },
+  source: { to: screens.stock, label: 'Stock' },
   empty: 'No stock.',
   rows: Stock,
   keyOf: (row) => row.SupplierId ?? 0,
@@ -154,7 +154,7 @@ export const palletsPanel = ({ Pallets, PalletsOut }: Dashboard): PanelDefinitio
   title: 'Pallets out',
   figure: formatQuantity(PalletsOut),
   detail: `held by customers, largest ${Pallets.length} shown`,
-  source: { to: screenPaths.ofNoCustomer(screens.palletBalance), words: 'Pallet balances' },
+  source: { to: screenPaths.ofNoCustomer(screens.palletBalance), label: 'Pallet balances' },
   empty: 'No customers hold pallets.',
   rows: Pallets,
   keyOf: (row) => row.CustomerId,

@@ -21,9 +21,9 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
   const [reason, setReason] = useState('');
   const [typedName, setTypedName] = useState('');
   const [isShared, setShared] = useState(false);
-  const all = [...new Set(person.Details.map(({ Value }) => Value))];
+  const heldValues = [...new Set(person.Details.map(({ Value }) => Value))];
   const [untickedValues, setUntickedValues] = useState<readonly string[]>([]);
-  const values = isAccount(person) ? all.filter((value) => !untickedValues.includes(value)) : [];
+  const values = isAccount(person) ? heldValues.filter((value) => !untickedValues.includes(value)) : [];
   const erase = useAction(erasePersonalData, {
     isToldBeside: true,
     toast: ({ Rows }) => `Erased from ${plural(Rows, 'record')}`,
@@ -56,7 +56,7 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
       <div className="dialog-fields">
         {isAccount(person) && (
           <CheckGroup label="Values that belonged to the person" error={errors.Values}>
-            {all.map((value) => (
+            {heldValues.map((value) => (
               <CheckBox
                 key={value}
                 label={value}

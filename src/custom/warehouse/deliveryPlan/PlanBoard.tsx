@@ -50,8 +50,13 @@ export const PlanBoard = ({ board, filters, root }: PlanBoardProps) => {
             {row.name}
           </div>
         ))}
-        {[null, ...plan.Days].map((day, at) => (
-          <section key={day ?? 'none'} className="plan-day" aria-label={formatPlanDay(day)} style={{ '--column': at + 2 } as CSSProperties}>
+        {[null, ...plan.Days].map((day, dayIndex) => (
+          <section
+            key={day ?? 'none'}
+            className="plan-day"
+            aria-label={formatPlanDay(day)}
+            style={{ '--column': dayIndex + 2 } as CSSProperties}
+          >
             <DayHead plan={plan} day={day} />
             {rows.map((row, index) => (
               <PlanCell

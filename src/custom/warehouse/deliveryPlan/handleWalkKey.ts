@@ -14,11 +14,11 @@ export const handleWalkKey = (event: KeyboardEvent<HTMLInputElement>) => {
   if (event.key === 'Enter') openFocusedDeal();
   if (!event.key.startsWith('Arrow')) return;
   const columns = [...(target.closest('.plan-board')?.querySelectorAll('.plan-day') ?? [])].map(boxes);
-  const at = columns.findIndex((column) => column.includes(target));
-  const column = columns[at] ?? [];
+  const columnIndex = columns.findIndex((column) => column.includes(target));
+  const column = columns[columnIndex] ?? [];
   const aside = () => {
-    const others = event.key === 'ArrowRight' ? columns.slice(at + 1) : columns.slice(0, at).toReversed();
-    const next = others.find((other) => other.length > 0) ?? [];
+    const nextColumns = event.key === 'ArrowRight' ? columns.slice(columnIndex + 1) : columns.slice(0, columnIndex).toReversed();
+    const next = nextColumns.find((other) => other.length > 0) ?? [];
     return next.toSorted((a, b) => Math.abs(getTop(a) - getTop(target)) - Math.abs(getTop(b) - getTop(target)))[0];
   };
   const along = event.key === 'ArrowDown' ? 1 : -1;

@@ -199,11 +199,11 @@ const ReturnForm = ({
     LotRequired ?? (Boolean(entries[OrderDetailId]?.lots) || findLineError(OrderDetailId)?.[0].includes('.Lots') === true);
   /** Enters all units that are not damaged as good. */
   const returnAll = () => {
-    const all = despatchedLines.map((line) => {
+    const entriesByLine = despatchedLines.map((line) => {
       const entry = entries[line.OrderDetailId] ?? noEntry;
       return [line.OrderDetailId, { ...entry, good: Math.max(0, countReturnable(line) - (entry.damaged ?? 0)) }] as const;
     });
-    set({ Back: Object.fromEntries(all) });
+    set({ Back: Object.fromEntries(entriesByLine) });
   };
   const send = () =>
     action.run({

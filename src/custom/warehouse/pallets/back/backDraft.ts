@@ -42,13 +42,13 @@ export const buildReturnLines = (
 
 /** Returns the server's line errors by the field that caused them. */
 export const countErrors = (errors: Record<string, string>, keys: readonly string[]) => {
-  const of = new Map<string, string>();
+  const errorsByField = new Map<string, string>();
   for (const [field, message] of Object.entries(errors)) {
     const line = /^Lines\.(\d+)\./.exec(field)?.[1];
     const key = line === undefined ? keys[0] : keys[Number(line)];
-    if (key && /Lines|Quantity|PalletId|Condition|LossBearer/.test(field)) of.set(key, message);
+    if (key && /Lines|Quantity|PalletId|Condition|LossBearer/.test(field)) errorsByField.set(key, message);
   }
-  return of;
+  return errorsByField;
 };
 
 /** Builds the request's fields that confirm the questions. */

@@ -82,13 +82,13 @@ const MoveForm = ({ parties, onClose, storedDraft }: MoveProps & { storedDraft: 
     },
   });
   const errors = move.fieldErrors;
-  const isAsked = needsConfirmation(move.error);
+  const asksAboutDate = needsConfirmation(move.error);
   const isReady = PalletId !== null && Quantity !== null && invalid.size === 0;
   return (
     <ConfirmDialog
       isOpen
       title={title}
-      confirm={isAsked ? 'Record with this date' : 'Record'}
+      confirm={asksAboutDate ? 'Record with this date' : 'Record'}
       pending={move.pending}
       failure={move.failure}
       isConfirmOff={!isReady}
@@ -102,7 +102,7 @@ const MoveForm = ({ parties, onClose, storedDraft }: MoveProps & { storedDraft: 
             Reference,
             ...(MovedOn && { MovedOn }),
             ...(Kind !== 'WriteOff' && { SupplierId }),
-            ...(isAsked && { ConfirmDate: true }),
+            ...(asksAboutDate && { ConfirmDate: true }),
           },
         })
       }

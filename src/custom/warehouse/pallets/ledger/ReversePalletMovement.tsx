@@ -39,11 +39,11 @@ export const ReversePalletMovement = ({ row, onDone }: { row: MovementRow; onDon
   const questions = listQuestionKinds(reverse.error);
   const papers = describeReversedPapers(row);
   const confirm = (Reason: string) => {
-    const all = [...confirmedKinds, ...questions];
-    setConfirmedKinds(all);
+    const allKinds = [...confirmedKinds, ...questions];
+    setConfirmedKinds(allKinds);
     const confirmations = {
-      ...(all.includes('OldDate') && { ConfirmDate: true }),
-      ...(all.includes('YardShort') && { ConfirmYard: true }),
+      ...(allKinds.includes('OldDate') && { ConfirmDate: true }),
+      ...(allKinds.includes('YardShort') && { ConfirmYard: true }),
     };
     return reverse.run({ params: { id: row.PalletMovementId }, body: { Reason, ...(day && { ReversedOn: day }), ...confirmations } });
   };

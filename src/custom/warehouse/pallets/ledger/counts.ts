@@ -12,12 +12,12 @@ export const formatCounts = (counts: Counts) =>
 
 /** Returns the server's line errors by pallet type id. */
 export const typeErrors = (errors: Record<string, string>, counts: Counts) => {
-  const of = new Map<number, string>();
+  const errorsByType = new Map<number, string>();
   const lines = listCounts(counts);
   for (const [field, message] of Object.entries(errors)) {
     const index = /^Lines\.(\d+)\./.exec(field)?.[1];
     const line = index === undefined ? undefined : lines[Number(index)];
-    if (line) of.set(line.PalletId, message);
+    if (line) errorsByType.set(line.PalletId, message);
   }
-  return of;
+  return errorsByType;
 };

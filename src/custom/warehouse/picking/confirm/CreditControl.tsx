@@ -27,10 +27,10 @@ export const HoldPanel = ({ deal, refusal }: HoldPanelProps) => {
     if (refusal) panel.current?.focus();
   }, [refusal]);
   if (!deal.CreditHold && !refusal) return null;
-  const words = refusal?.Warnings[0]?.Message ?? (deal.CreditHold && `${holdSentences[deal.CreditHold]} deal ${dealName(deal)}`);
+  const explanation = refusal?.Warnings[0]?.Message ?? (deal.CreditHold && `${holdSentences[deal.CreditHold]} deal ${dealName(deal)}`);
   return (
     <div ref={panel} className="pick-hold" role={refusal ? 'alert' : 'status'} tabIndex={-1}>
-      <strong>{words}.</strong>
+      <strong>{explanation}.</strong>
       <span>
         {refusal
           ? 'Nothing has moved. Your entries are saved. Continue once the order is released.'

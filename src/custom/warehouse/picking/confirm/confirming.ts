@@ -19,7 +19,7 @@ interface Parts {
   /** Waits for pending saves. Returns false if a colleague's change arrived that the picker has not seen. */
   settle: () => Promise<boolean>;
   queueUnsaved: () => void;
-  refused: (error: unknown, mine: readonly number[]) => Promise<void>;
+  refused: (error: unknown, lineIds: readonly number[]) => Promise<void>;
 }
 
 /** Confirms a pick. If no answer comes, the same request is sent again with the same key, so the goods leave the stock only once. */

@@ -7,9 +7,9 @@ export const createDebouncer = <Value>(restMs: number, send: (line: number, valu
     waitingEntry = undefined;
   };
   const sendWaiting = () => {
-    const now = waitingEntry;
+    const entry = waitingEntry;
     drop();
-    if (now) send(now.line, now.value);
+    if (entry) send(entry.line, entry.value);
   };
   return {
     put: (line: number, value: Value) => {

@@ -3,7 +3,7 @@ import type { OnDevice as Kept } from '#src/offline/onDevice.ts';
 import { useKeptHere } from '#src/ui/state/keptHere.ts';
 import { useStore } from '#src/ui/state/store.ts';
 
-const words: Readonly<Record<Kept, string>> = {
+const offlineStates: Readonly<Record<Kept, string>> = {
   keeping: 'Preparing offline picking…',
   kept: 'Ready to pick offline. Orders that you open stay on this device until they are picked.',
   never: 'This browser cannot store screens. Open an order before you go offline.',
@@ -15,7 +15,7 @@ export const OnDevice = () => {
   useKeptHere('You can pick orders that were opened on this device.');
   return (
     <p className="on-device note" role="status">
-      {words[deviceState]}
+      {offlineStates[deviceState]}
     </p>
   );
 };

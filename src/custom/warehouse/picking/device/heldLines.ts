@@ -33,6 +33,6 @@ export type HeldLines = ReturnType<typeof makeHeldLines>;
 /** Explains that the office has removed lines that the picker had counted. */
 export const describeRemovedLines = (ids: readonly number[], before: PickGoods) => {
   const names = before.Lines.filter((line) => ids.includes(line.OrderDetailId)).map((line) => line.Description);
-  const what = names.length === ids.length ? names.join(', ') : 'goods you had counted';
-  return `The office has removed goods from this deal: ${what}. Put them back.`;
+  const removedGoods = names.length === ids.length ? names.join(', ') : 'goods you had counted';
+  return `The office has removed goods from this deal: ${removedGoods}. Put them back.`;
 };

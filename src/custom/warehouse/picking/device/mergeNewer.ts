@@ -4,12 +4,12 @@ import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 export const mergeNewer = (storedGoods: PickGoods | undefined, answer: PickGoods): PickGoods => {
   if (!storedGoods) return answer;
   const [newer, older] = storedGoods.Version > answer.Version ? [storedGoods, answer] : [answer, storedGoods];
-  const others = new Map(older.Lines.map((line) => [line.OrderDetailId, line]));
+  const storedLines = new Map(older.Lines.map((line) => [line.OrderDetailId, line]));
   return {
     ...newer,
     Lines: newer.Lines.map((line) => {
-      const other = others.get(line.OrderDetailId);
-      return other && other.Version > line.Version ? other : line;
+      const storedLine = storedLines.get(line.OrderDetailId);
+      return storedLine && storedLine.Version > line.Version ? storedLine : line;
     }),
   };
 };

@@ -20,8 +20,8 @@ const useStates = (stores: readonly PickStore[]): readonly PickState[] => {
     return () => ends.forEach((end) => end());
   });
   return useSyncExternalStore(subscribe, () => {
-    const now = stores.map((store) => store.get());
-    if (now.length !== last.current.length || now.some((state, index) => state !== last.current[index])) last.current = now;
+    const states = stores.map((store) => store.get());
+    if (states.length !== last.current.length || states.some((state, index) => state !== last.current[index])) last.current = states;
     return last.current;
   });
 };

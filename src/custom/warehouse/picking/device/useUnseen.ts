@@ -10,14 +10,14 @@ export const useUnseen = (
   isOneAtATime: boolean,
 ) => {
   const [seenChanges, setSeenChanges] = useState<ReadonlyMap<number, string>>(new Map());
-  const at = lines[focusedIndex];
-  const id = at?.line.OrderDetailId;
-  const change = at && getColleagueChange(at);
+  const currentLine = lines[focusedIndex];
+  const id = currentLine?.line.OrderDetailId;
+  const change = currentLine && getColleagueChange(currentLine);
   if (id !== undefined && change !== undefined && seenChanges.get(id) !== change) setSeenChanges(new Map(seenChanges).set(id, change));
   if (!isOneAtATime) return new Set<number>();
   const unseen = lines.filter((one) => {
     const message = getColleagueChange(one);
-    return one !== at && message !== undefined && message !== seenChanges.get(one.line.OrderDetailId);
+    return one !== currentLine && message !== undefined && message !== seenChanges.get(one.line.OrderDetailId);
   });
   return new Set(unseen.map(({ line }) => line.OrderDetailId));
 };

@@ -44,9 +44,9 @@ export const Pad = ({ units, largest, picked, onEnter, onInvalid }: PadProps) =>
     const next = key === 'clear' ? '' : key === 'back' ? inputText.slice(0, -1) : inputText + key;
     if (inputText === '') beforeTyping.current = picked;
     setInputText(next);
-    const now = parseQuantity(next, units);
+    const parsedEntry = parseQuantity(next, units);
     if (next === '') onEnter(null);
-    else if (now.value !== undefined && now.value !== null && now.value <= largest) onEnter(now.value);
+    else if (parsedEntry.value !== undefined && parsedEntry.value !== null && parsedEntry.value <= largest) onEnter(parsedEntry.value);
     else onInvalid(beforeTyping.current);
   };
   const isTooMuch = (parsed.value ?? 0) > largest;

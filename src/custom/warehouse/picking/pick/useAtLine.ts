@@ -15,12 +15,12 @@ interface LineClaim {
 }
 
 /** Tells the server which line the user is picking. Returns a warning if a colleague is picking the same line. Does nothing offline. */
-export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
+export const useAtLine = (current: WalkLine | undefined, isCounted: boolean) => {
   const queryClient = useQueryClient();
   const [refusedClaim, setRefusedClaim] = useState<LineClaim | undefined>();
-  const id = at?.line.OrderDetailId;
-  const orderId = at?.goods.OrderId;
-  const go = async (Instead: boolean) => {
+  const id = current?.line.OrderDetailId;
+  const orderId = current?.goods.OrderId;
+  const claimLine = async (Instead: boolean) => {
     if (id === undefined || orderId === undefined) return;
     try {
       const goods = await call(atPickLine, { body: { OrderId: orderId, OrderDetailId: id, Instead } });
@@ -33,8 +33,8 @@ export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
     }
   };
   useEffect(() => {
-    if (!isCounted) void go(false);
+    if (!isCounted) void claimLine(false);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once for each line that one comes to.
   }, [id, orderId]);
-  return { message: refusedClaim?.id === id ? refusedClaim?.message : undefined, takeOver: () => go(true) };
+  return { message: refusedClaim?.id === id ? refusedClaim?.message : undefined, takeOver: () => claimLine(true) };
 };

@@ -14,7 +14,7 @@ export const useInSight = ({ root, foot: footer, isOn, about }: InSight) => {
   useEffect(() => {
     const bar = footer.current;
     if (!isOn || !bar || about === undefined) return undefined;
-    const show = () => {
+    const scrollIntoSight = () => {
       const margin = `${bar.offsetHeight + 8}px`;
       for (const part of ['.pick-short', '.pick-entry']) {
         const element = root.current?.querySelector<HTMLElement>(`.pick-one ${part}`);
@@ -23,15 +23,15 @@ export const useInSight = ({ root, foot: footer, isOn, about }: InSight) => {
         element.scrollIntoView({ block: 'nearest' });
       }
     };
-    const watch = new ResizeObserver(show);
-    watch.observe(bar);
+    const sizeObserver = new ResizeObserver(scrollIntoSight);
+    sizeObserver.observe(bar);
     // A banner above the screen, such as for a lost connection, moves the question down, so its position is checked again.
     const screen = root.current?.closest('main')?.parentElement;
-    const bars = new MutationObserver(show);
-    if (screen) bars.observe(screen, { childList: true });
+    const bannerObserver = new MutationObserver(scrollIntoSight);
+    if (screen) bannerObserver.observe(screen, { childList: true });
     return () => {
-      watch.disconnect();
-      bars.disconnect();
+      sizeObserver.disconnect();
+      bannerObserver.disconnect();
     };
   }, [root, footer, isOn, about]);
 };

@@ -25,8 +25,8 @@ export const useNextDeal = (orderId: number) => {
   const navigate = useNavigate();
   const [next] = useState(() => {
     const deals = pageWith(queryClient, orderId);
-    const at = deals.findIndex((deal) => deal.OrderId === orderId);
-    return deals[at + 1] ?? deals[at - 1];
+    const index = deals.findIndex((deal) => deal.OrderId === orderId);
+    return deals[index + 1] ?? deals[index - 1];
   });
   const state: PickListState = { nextOrderId: next?.OrderId };
   return () => void navigate(screens.pickList, { replace: true, state });

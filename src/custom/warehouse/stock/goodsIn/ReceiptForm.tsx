@@ -116,12 +116,15 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
   };
   const receiveAll = () =>
     change((before) => {
-      const all = props.expected.map((line): [number, typeof emptyInput] => {
+      const receivedLines = props.expected.map((line): [number, typeof emptyInput] => {
         const lineInput = before.lines.get(line.ProductId) ?? emptyInput;
-        const came = line.outstanding;
-        return [line.ProductId, lineInput.came || !came ? lineInput : { ...lineInput, came, pallets: palletsThatCame(line, came) }];
+        const outstanding = line.outstanding;
+        return [
+          line.ProductId,
+          lineInput.came || !outstanding ? lineInput : { ...lineInput, came: outstanding, pallets: palletsThatCame(line, outstanding) },
+        ];
       });
-      return { ...before, lines: new Map([...before.lines, ...all]) };
+      return { ...before, lines: new Map([...before.lines, ...receivedLines]) };
     });
   const refusedLine = formatLineError(
     errors,

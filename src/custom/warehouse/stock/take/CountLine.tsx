@@ -19,8 +19,8 @@ interface CountLineProps {
 /** Describes the earlier count that this count will replace. For a recount it hides the earlier quantity, which could influence the user. */
 const describeReplacedCount = ({ Counted: earlierCount, CountedByName, RecountWanted }: StockTakeLine, count: Count) => {
   if (earlierCount === null || earlierCount === count.counted) return undefined;
-  const who = CountedByName ?? 'A colleague';
-  return RecountWanted ? `${who} has already counted this product` : `${who} counted ${formatQuantity(earlierCount)}`;
+  const counter = CountedByName ?? 'A colleague';
+  return RecountWanted ? `${counter} has already counted this product` : `${counter} counted ${formatQuantity(earlierCount)}`;
 };
 
 const State = ({ line, count }: Pick<CountLineProps, 'line' | 'count'>) => {

@@ -47,19 +47,19 @@ export const useCounting = ({ supplierId, supplierName, storedDraft, onSent }: C
     keys: draft,
     isToldBeside: true,
     onDone: ({ Lines }) => {
-      const again = Lines.filter((line) => line.RecountWanted);
+      const recounts = Lines.filter((line) => line.RecountWanted);
       toast(
-        again.length === 0
+        recounts.length === 0
           ? `${plural(Lines.length, 'count')} sent`
-          : `${plural(again.length, 'product')} to recount at the top of the list`,
+          : `${plural(recounts.length, 'product')} to recount at the top of the list`,
         {
-          tone: again.length === 0 ? 'success' : 'warning',
+          tone: recounts.length === 0 ? 'success' : 'warning',
         },
       );
       finish();
       setCounts(new Map());
       // Forgets the scanned pallets of products to recount, so that they can be scanned again.
-      setPallets((before) => again.reduce((remainingPallets, line) => omitProductPallets(remainingPallets, line.ProductId), before));
+      setPallets((before) => recounts.reduce((remainingPallets, line) => omitProductPallets(remainingPallets, line.ProductId), before));
       onSent?.();
     },
   });
