@@ -81,6 +81,17 @@ const useReceipt = ({ about, title, purchaseOrderId, storedDraft }: ReceiptFormP
   return { content, setContent, action };
 };
 
+/** Enters the outstanding quantity of each line that has no received quantity yet. */
+const withAllReceived = (content: ReceiptContent, expected: readonly Received[]): ReceiptContent => {
+  const lines = new Map(content.lines);
+  for (const line of expected) {
+    const input = lines.get(line.ProductId) ?? emptyInput;
+    const came = line.outstanding;
+    lines.set(line.ProductId, input.came || !came ? input : { ...input, came, pallets: palletsThatCame(line, came) });
+  }
+  return { ...content, lines };
+};
+
 /** Records received goods by line: quantity, breakages, pallets, batch and location. */
 export const ReceiptForm = (props: ReceiptFormProps) => {
   const { content, setContent, action } = useReceipt(props);
@@ -114,18 +125,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
     scanner.forget();
     setContent(update);
   };
-  const receiveAll = () =>
-    change((before) => {
-      const receivedLines = props.expected.map((line): [number, typeof emptyInput] => {
-        const lineInput = before.lines.get(line.ProductId) ?? emptyInput;
-        const outstanding = line.outstanding;
-        return [
-          line.ProductId,
-          lineInput.came || !outstanding ? lineInput : { ...lineInput, came: outstanding, pallets: palletsThatCame(line, outstanding) },
-        ];
-      });
-      return { ...before, lines: new Map([...before.lines, ...receivedLines]) };
-    });
+  const receiveAll = () => change((before) => withAllReceived(before, props.expected));
   const refusedLine = formatLineError(
     errors,
     sentLines.map(({ ProductId }) => lines.find((line) => line.ProductId === ProductId)?.ProductCode ?? ''),
