@@ -18,7 +18,7 @@ export const changeColumns: readonly Column<ChangedLine>[] = [
   { key: 'SupplierDepotName', title: 'Depot', width: '9rem', leaves: 4, cell: (line) => line.SupplierDepotName },
   {
     key: 'MinimumQuantity',
-    title: 'Minimum units',
+    title: 'From, units',
     isFigure: true,
     width: '5.5rem',
     cell: (line) => <QuantityText quantity={line.MinimumQuantity} />,

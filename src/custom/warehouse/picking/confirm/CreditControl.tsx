@@ -16,7 +16,7 @@ const holdSentences: Record<CreditHold, string> = {
 
 interface HoldPanelProps {
   deal: { DealNo: number; Part: number; CreditHold: CreditHold | null };
-  /** Refusal of the server when the user tried to pick or despatch. The panel then scrolls into view. */
+  /** Refusal of the server when the user tried to pick or despatch. The panel then takes the focus. */
   refusal: CreditRefusal | undefined;
 }
 

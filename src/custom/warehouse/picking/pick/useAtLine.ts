@@ -34,7 +34,7 @@ export const useAtLine = (current: WalkLine | undefined, isCounted: boolean) => 
   };
   useEffect(() => {
     if (!isCounted) void claimLine(false);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once for each line that one comes to.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- claims a line once, when the user comes to it.
   }, [id, orderId]);
   return { message: refusedClaim?.id === id ? refusedClaim?.message : undefined, takeOver: () => claimLine(true) };
 };
