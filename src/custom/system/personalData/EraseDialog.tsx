@@ -71,10 +71,10 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
         {isMaybeShared && (
           <CheckGroup
             label="The e-mail address is also used elsewhere"
-            hint="If the person uses it there too, change it there first."
+            hint="If the person uses the address in those records too, change those records first."
             error={errors.IsShared}
           >
-            <CheckBox label={`It belongs to ${nameAll(person.SharedWith)} too`} checked={isShared} onChange={setShared} />
+            <CheckBox label={`The address belongs to ${nameAll(person.SharedWith)} too`} checked={isShared} onChange={setShared} />
           </CheckGroup>
         )}
         <TextBox

@@ -23,8 +23,8 @@ export const useRecorded = () => {
     const body = { Reason: 'Undone at once', ...(ReturnedOn && { ReversedOn: ReturnedOn }), ...(ConfirmDate && { ConfirmDate }) };
     const undo = async () => {
       for (const { PalletMovementId: id } of movements) if (!(await reverse.run({ params: { id }, body }))) return;
-      toast(`Undone: ${subject}`);
+      toast(`Return of ${subject} undone`);
     };
-    toast(`${subject} recorded`, { undo: () => void undo() });
+    toast(`Return of ${subject} recorded`, { undo: () => void undo() });
   };
 };

@@ -45,12 +45,12 @@ const columns: readonly Column<UncreditedReturn>[] = [
   {
     key: 'DueOn',
     title: 'Credit by',
-    width: '12rem',
+    width: '16rem',
     saysTitle: true,
     cell: (row) => (
       <span className="pallet-cause">
         <DateText date={row.DueOn} />
-        {row.IsLate && <StatusChip tone="refused">{plural(row.Days, 'day')}</StatusChip>}
+        {row.IsLate && <StatusChip tone="refused">{`${plural(row.Days, 'day')} since return`}</StatusChip>}
       </span>
     ),
   },

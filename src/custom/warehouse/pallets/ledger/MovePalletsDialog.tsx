@@ -16,7 +16,7 @@ import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
-import { plural, today } from '#src/ui/text/format.ts';
+import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
 
 export type Parties = AnswerOf<typeof getPalletParties>;
 
@@ -77,7 +77,7 @@ const MoveForm = ({ parties, onClose, storedDraft }: MoveProps & { storedDraft: 
     isToldBeside: true,
     onDone: (row) => {
       finish();
-      toast(`${plural(row.Quantity, row.Code)}: ${row.FromName} to ${row.ToName}`);
+      toast(`${formatQuantity(row.Quantity)} ${row.Code} recorded from ${row.FromName} to ${row.ToName}`);
       onClose();
     },
   });

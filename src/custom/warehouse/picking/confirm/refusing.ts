@@ -38,7 +38,7 @@ export const createRefusalHandler = ({ store, calls, heldLines, versionOf, apply
     const { answer, removedIds } = await reloadDeal();
     const changedIds = lineIds.filter((id) => !removedIds.includes(id) && versionIn(answer, id) !== versionsBefore.get(id));
     conflicts += changedIds.length;
-    const changeMessage = `${message.split(/[:.] /)[0]}. Their quantity is shown. Recount if it is wrong.`;
+    const changeMessage = `${message.split(/[:.] /)[0]}. Their quantity is shown. Count again if the quantity is wrong.`;
     applyAnswer(answer, changedIds, { theirs: new Map([...get().theirs, ...changedIds.map((id) => [id, changeMessage] as const)]) });
     queueUnsaved(lineIds);
   };

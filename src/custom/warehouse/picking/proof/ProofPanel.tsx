@@ -46,9 +46,9 @@ const PhotoField = ({ photo, error, onChange }: PhotoFieldProps) => {
   );
 };
 
-/** Lists what the proof still needs, such as `who received it, a signature or a photo`. */
+/** Lists what the proof still needs, such as `the receiver’s name, a signature or a photo`. */
 const listMissingParts = ({ name, signature, photo }: { name: string; signature: string | null; photo: string | null }) =>
-  [!name.trim() && 'who received it', !signature && !photo && 'a signature or a photo'].filter((one) => one !== false).join(', ');
+  [!name.trim() && 'the receiver’s name', !signature && !photo && 'a signature or a photo'].filter((one) => one !== false).join(', ');
 
 /** Panel that records a proof of delivery with name, signature and photo. Repeated presses on a poor connection save one proof. */
 export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) => {

@@ -8,7 +8,7 @@ const weeksCovered = 4;
 /** Explains how the proposed quantity of a row was calculated. */
 const explainProposal = (row: ReorderRow) => {
   const days = row.LeadTimeDays + weeksCovered * 7;
-  const season = row.Season === 100 ? '' : ` at ${row.Season} % for the season`;
+  const season = row.Season === 100 ? '' : `, adjusted to ${row.Season} % for the season,`;
   return [
     `${formatQuantity(row.WeeklySales)} a week${season} for ${days} days`,
     row.ReorderLevel ? `plus a reorder level of ${formatQuantity(row.ReorderLevel)}` : '',
