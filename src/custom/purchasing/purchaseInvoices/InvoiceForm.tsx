@@ -59,12 +59,13 @@ export const InvoiceForm = ({ context, ...form }: FormProps<InvoiceTypes> & { co
     );
     return savedInvoice;
   };
-  const goOn = async (id: number) => {
+  const openNextInvoice = async (id: number) => {
     const next = await findNext(id);
     void navigate(next === undefined ? screens.purchaseInvoices : screenPaths.purchaseInvoice(next), { replace: true });
   };
-  const show = (savedInvoice: PurchaseInvoice) => {
-    if (saved && savedInvoice.State !== saved.State && savedInvoice.State !== 'ToCheck') void goOn(savedInvoice.PurchaseInvoiceId);
+  const openAfterSave = (savedInvoice: PurchaseInvoice) => {
+    if (saved && savedInvoice.State !== saved.State && savedInvoice.State !== 'ToCheck')
+      void openNextInvoice(savedInvoice.PurchaseInvoiceId);
     else if (isNextWanted.current) form.onNext?.();
     else form.onSaved(savedInvoice);
   };
@@ -74,7 +75,7 @@ export const InvoiceForm = ({ context, ...form }: FormProps<InvoiceTypes> & { co
       {...{ context, afterSave }}
       // After a save, the button of the next step has the focus.
       focusedField={isSaved ? '' : undefined}
-      onSaved={show}
+      onSaved={openAfterSave}
       Actions={InvoiceActions}
       document={purchaseInvoice}
       title={saved ? <Title invoice={saved} /> : <ScreenTitle title="Enter an invoice" detail="From a supplier or a haulier" />}

@@ -117,7 +117,7 @@ export const PurchaseForm = ({ context, ...form }: FormProps<PurchaseTypes> & { 
       back={{ to: screens.purchaseOrders, label: 'Back to purchase orders' }}
     >
       {saved && saved.OrderId !== null && canChangePurchase(saved.State) && (
-        <p className="note">These goods follow deal {saved.DealNo}. Change the deal, and this order is revised with it.</p>
+        <p className="note">The lines come from deal {saved.DealNo}. Change the deal to revise this order.</p>
       )}
       {saved && <PurchaseAside order={saved} />}
       {saved && <RecordFiles subject="PurchaseOrder" id={saved.PurchaseOrderId} />}

@@ -40,11 +40,11 @@ export const StopBack = (props: StopBackProps) => (
     isTakenAtOnce
     panel={{ title: formatTitle(props), onClose: props.onClose }}
   >
-    {(storedDraft) => <BackPanel {...props} storedDraft={storedDraft} />}
+    {(storedDraft) => <ReturnPanel {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
-const BackPanel = ({ storedDraft, ...props }: StopBackProps & { storedDraft: Draft<TypedContent<StopValues>> | undefined }) => {
+const ReturnPanel = ({ storedDraft, ...props }: StopBackProps & { storedDraft: Draft<TypedContent<StopValues>> | undefined }) => {
   const { stop, day, haulierId, onClose } = props;
   const { CustomerId, CustomerName } = stop;
   const answer = useAnswer(getReturnedPallets, { params: { id: CustomerId, from: day, to: day } });
@@ -80,7 +80,7 @@ const BackPanel = ({ storedDraft, ...props }: StopBackProps & { storedDraft: Dra
   /** Kinds of question that the user has confirmed for these pallets. */
   const [confirmedKinds, setConfirmedKinds] = useState<AskedKind[]>([]);
   const questions = listQuestionKinds(save.error);
-  const run = () => {
+  const confirmAndSend = () => {
     const confirmations = [...confirmedKinds, ...questions];
     setConfirmedKinds(confirmations);
     return send(confirmations);
@@ -106,7 +106,7 @@ const BackPanel = ({ storedDraft, ...props }: StopBackProps & { storedDraft: Dra
       onClose={() => confirmClose(onClose)}
       actions={
         <>
-          <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} disabled={Lines.length === 0} onPress={run}>
+          <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} disabled={Lines.length === 0} onPress={confirmAndSend}>
             {questions.includes('MorePallets')
               ? 'Record anyway'
               : questions.length > 0

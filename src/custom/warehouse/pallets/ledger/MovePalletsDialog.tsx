@@ -23,7 +23,7 @@ export type Parties = AnswerOf<typeof getPalletParties>;
 const kinds: readonly { value: YardMove; label: string }[] = [
   { value: 'Purchase', label: 'from the supplier to the yard' },
   { value: 'ToMaker', label: 'from the yard back to the supplier' },
-  { value: 'WriteOff', label: 'lost or broken in the yard (our loss)' },
+  { value: 'WriteOff', label: 'lost or broken in the yard (at our cost)' },
 ];
 
 interface MoveProps {
@@ -61,9 +61,9 @@ const MoveForm = ({ parties, onClose, storedDraft }: MoveProps & { storedDraft: 
     kind: 'pallet move',
     about: moveAbout,
     address: screens.palletLedger,
-    describe: ({ Kind: of, Quantity: many }) => ({
+    describe: ({ Kind: kind, Quantity: quantity }) => ({
       title,
-      detail: [many && plural(many, 'pallet'), kinds.find(({ value }) => value === of)?.label].filter(Boolean).join(' '),
+      detail: [quantity && plural(quantity, 'pallet'), kinds.find(({ value }) => value === kind)?.label].filter(Boolean).join(' '),
     }),
     storedDraft,
     saved: { Kind: 'Purchase', PalletId: null, SupplierId: null, Quantity: null, MovedOn: today(), Reference: '' },

@@ -52,16 +52,16 @@ const Deals = ({ ids }: { ids: readonly number[] }) => {
   const answers = useDeals(ids);
   const failedAnswer = answers.find((answer) => answer.error && !answer.data);
   const deals = answers.flatMap((answer) => answer.data ?? []);
-  const isHere = deals.length === ids.length;
+  const areAllLoaded = deals.length === ids.length;
   // Until the deals are loaded, the screen can show only whether this device can pick offline.
   return (
     <>
-      {(!isHere || deals.some(isToPick)) && <PicksKept />}
+      {(!areAllLoaded || deals.some(isToPick)) && <PicksKeptNotice />}
       <AsOf answers={answers} />
       {failedAnswer ? (
         <ErrorState error={failedAnswer.error} onRetry={() => void failedAnswer.refetch()} />
-      ) : isHere ? (
-        <Walk deals={deals} />
+      ) : areAllLoaded ? (
+        <LoadedDeals deals={deals} />
       ) : (
         <Loading />
       )}
@@ -69,7 +69,7 @@ const Deals = ({ ids }: { ids: readonly number[] }) => {
   );
 };
 
-const PicksKept = () => {
+const PicksKeptNotice = () => {
   useKeptHere('Your picks are saved on this device and sent when the connection returns.');
   return null;
 };
@@ -108,7 +108,7 @@ const Title = ({ deals }: { deals: readonly Goods[] }) => {
   );
 };
 
-const Walk = ({ deals }: { deals: readonly Goods[] }) => {
+const LoadedDeals = ({ deals }: { deals: readonly Goods[] }) => {
   const [first] = deals;
   const back = useBackTo(screens.pickList);
   useScreenKeys([{ key: 'Escape', label: 'Back to the pick list', run: back }]);
@@ -120,7 +120,7 @@ const Walk = ({ deals }: { deals: readonly Goods[] }) => {
   return (
     <>
       <Title deals={deals} />
-      {deals.length === 1 && <About goods={first} />}
+      {deals.length === 1 && <DeliveryDetails goods={first} />}
       {deals.length === 1 && !isToPick(first) ? <Despatch goods={first} /> : <ResumedPicking deals={deals} />}
     </>
   );
@@ -128,9 +128,9 @@ const Walk = ({ deals }: { deals: readonly Goods[] }) => {
 
 /** Picks the deals, starting from drafts stored on the device. */
 const ResumedPicking = ({ deals }: { deals: readonly Goods[] }) => {
-  const goOn = useNextDeal(deals[0]?.OrderId ?? 0);
+  const openNextDeal = useNextDeal(deals[0]?.OrderId ?? 0);
   const storedPicks = useStoredPicks(deals.map((goods) => goods.OrderId));
-  return storedPicks ? <Picking deals={deals} storedPicks={storedPicks} onAllConfirmed={goOn} /> : <Loading rows={10} />;
+  return storedPicks ? <Picking deals={deals} storedPicks={storedPicks} onAllConfirmed={openNextDeal} /> : <Loading rows={10} />;
 };
 
 const Facts = ({ goods }: { goods: Goods }) => (
@@ -145,7 +145,7 @@ const Facts = ({ goods }: { goods: Goods }) => (
 );
 
 /** Delivery details of a deal. On a phone they are folded, so that the goods come first. */
-const About = ({ goods }: { goods: Goods }) =>
+const DeliveryDetails = ({ goods }: { goods: Goods }) =>
   useStore(isPhone) ? (
     <details className="pick-about">
       <summary>{goods.Comment ?? 'Delivery'}</summary>

@@ -14,7 +14,7 @@ export interface ScanMatch {
 /** Finds the line that a scanned code belongs to. Prefers the current line, then the first matching line that is not fully picked, then the first match. */
 export const findScanned = (
   lines: readonly WalkLine[],
-  pickedOf: (line: WalkLine) => number | null,
+  getPicked: (line: WalkLine) => number | null,
   text: string,
   at: number,
 ): ScanMatch | undefined => {
@@ -23,8 +23,8 @@ export const findScanned = (
     text,
   );
   const matches = lines.flatMap((one, index) => (fits(one.line) ? [{ one, index }] : []));
-  const wants = ({ one }: (typeof matches)[number]) => (pickedOf(one) ?? 0) < one.line.Quantity;
-  const match = matches.find((it) => it.index === at && wants(it)) ?? matches.find(wants) ?? matches[0];
+  const isUnfinished = ({ one }: (typeof matches)[number]) => (getPicked(one) ?? 0) < one.line.Quantity;
+  const match = matches.find((found) => found.index === at && isUnfinished(found)) ?? matches.find(isUnfinished) ?? matches[0];
   return match && { index: match.index, label };
 };
 
@@ -34,8 +34,8 @@ interface LabelResult {
   message?: string;
 }
 
-const withLot = (text: string | undefined, pickedBefore: number, lotNo: string, more: number) =>
-  writeLots(addToLot(readLots(text ?? '', pickedBefore), lotNo, more));
+const withLot = (text: string | undefined, pickedBefore: number, lotNo: string, added: number) =>
+  writeLots(addToLot(readLots(text ?? '', pickedBefore), lotNo, added));
 
 /** Adds the quantity of a scanned label to the line, up to the remaining quantity. Adds the label's batch if the product has batches. */
 export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel): LabelResult => {
@@ -43,15 +43,15 @@ export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel)
   const pickedBefore = entry.picked ?? 0;
   const remaining = line.Quantity - pickedBefore;
   if (remaining <= 0) return { message: `All ${formatQuantity(line.Quantity)} are already picked. Do not pick this pallet` };
-  const more = Math.min(count ?? 0, remaining);
+  const added = Math.min(count ?? 0, remaining);
   const lots = line.LotRequired &&
-    lot !== undefined && { lots: withLot(entry.lots, pickedBefore, lot, count === undefined ? remaining : more) };
+    lot !== undefined && { lots: withLot(entry.lots, pickedBefore, lot, count === undefined ? remaining : added) };
   if (count === undefined) {
     const message = explainUncounted(label);
     return { ...(lots && { change: lots }), ...(message !== undefined && { message }) };
   }
   return {
-    change: { picked: pickedBefore + more, ...lots },
+    change: { picked: pickedBefore + added, ...lots },
     ...(count > remaining && {
       message: `The label says ${formatQuantity(count)}, but only ${formatQuantity(remaining)} are still needed. Do not pick the rest`,
     }),
