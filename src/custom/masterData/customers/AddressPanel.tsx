@@ -41,7 +41,10 @@ const buildDraftLabel = ({ customerId, customerName, address }: AddressPanelProp
   }),
 });
 
-/** Holds the entered values and stores them on the device as a draft until they are saved. `startedFrom` is the version of the address that the user saw first, so that a later change by someone else is noticed. */
+/**
+ * Holds the entered values and stores them on the device as a draft until they are saved. `startedFrom` has the version of the address that the user saw first.
+ * It is sent with the save, so that the server notices a later change by someone else.
+ */
 const useAddressEntry = (props: AddressPanelProps, storedDraft: Draft<Content> | undefined) => {
   const [savedInput] = useState(() => createDraft(props.address));
   const [startedFrom] = useState(storedDraft?.content.base ?? { Version: props.address?.Version });
