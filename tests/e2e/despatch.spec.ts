@@ -27,9 +27,9 @@ test('Undo after the goods of several deals have left takes every one of them ba
   await page.goto('/picklist?view=despatch');
   await page.locator('main tbody tr[data-index="1"]').waitFor();
   await page.getByRole('checkbox', { name: 'Select all' }).check();
-  await page.getByRole('button', { name: 'Confirm despatch of 2 deals' }).click();
+  await page.getByRole('button', { name: 'Confirm despatch of 2 orders' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm despatch' }).click();
-  await expect(page.getByText('2 deals have left')).toBeVisible();
+  await expect(page.getByText('2 orders have left')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect.poll(() => backs.toSorted()).toEqual(['901', '902']);
 });

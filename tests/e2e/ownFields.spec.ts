@@ -54,7 +54,7 @@ test('a field is added, filled in, filtered by and retired, and what was entered
   await arriveAt(page, `/ownfields/${field?.OwnFieldId}`);
   await openMore(page, 'Deactivate');
   const dialog = page.getByRole('dialog', { name: `Deactivate ${label}` });
-  await expect(dialog).toContainText('Customers with a value, which is kept: 1');
+  await expect(dialog).toContainText('Customers whose value is kept: 1');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await page.waitForURL('**/ownfields');
   await page.getByRole('link', { name: 'Manage Customers' }).click();

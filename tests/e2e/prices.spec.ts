@@ -133,7 +133,7 @@ test('a change of a supplier’s prices is looked at, confirmed as one, and take
   await page.getByLabel('In force from').fill('+30');
   await page.getByLabel('Sell, amount').fill('4');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('heading', { name: /of \d+ lines change/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /of \d+ price lines? will change/ })).toBeVisible();
   const before = page.getByRole('table', { name: 'Before and after' });
   await expect(before).toContainText('→');
   await expect(before.locator('tbody tr[data-index="0"]')).toBeFocused();

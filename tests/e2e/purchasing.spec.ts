@@ -148,7 +148,7 @@ test('a supplier’s invoice is keyed, found to be off, and queried', async ({ s
   await page.keyboard.press('n');
   await page.getByLabel('From').selectOption({ index: 1 });
   await page.getByLabel('Their invoice no.').fill(theirs);
-  await page.getByLabel('Dated').fill('t');
+  await page.getByLabel('Invoice date').fill('t');
   await page.getByLabel('Net amount').fill('4000');
   await page.getByRole('checkbox').first().check();
   const charged = page.getByRole('grid', { name: 'Charges' });

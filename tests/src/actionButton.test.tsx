@@ -18,7 +18,7 @@ const pressed = () => {
   screen.getByRole('button').focus();
   fireEvent.click(screen.getByRole('button'));
   shown.rerender(button(true));
-  // A browser does this when a button is disabled.
+  // A browser takes the focus from a button that becomes disabled. jsdom does not.
   screen.getByRole('button').blur();
   return shown;
 };

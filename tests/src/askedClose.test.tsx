@@ -97,7 +97,7 @@ test('a panel asks likewise, and not for what was typed in the question over it'
   expect([closed, isAsked()]).toEqual([1, true]);
 });
 
-/** Dialogs without a form, or whose form asks by itself. */
+/** Dialogs that have no form, or whose form itself asks before closing. */
 const drawnAlone = [
   'src/palette/Palette.tsx',
   'src/profile/ProfileDialog.tsx',

@@ -34,7 +34,7 @@ const line = {
   Proposal: { ...proposal, Recorded: null },
 } as unknown as BankLine;
 
-/** Confirms the line. Returns the notice to the application, and whether the panel closed. */
+/** Confirms the bank line. Returns the values that were reported to the application, and whether the panel closed. */
 const confirmed = async (result: object, day?: string) => {
   const told: string[] = [];
   const sent: unknown[] = [];

@@ -69,7 +69,7 @@ test('words that go on for another account bear its usual VAT but where another 
   expect(carried.header.CarriageCharge).toBe(40);
 });
 
-/** Copies a deal. The first line is dearer in the price list now, the second is unchanged, and the third has no price. */
+/** Copies a deal with three lines. By now the first line's price has risen, the second is unchanged and the third has no price. */
 const copied = () => {
   const store = makeOrderStore({
     header: toDraftHeader(order),

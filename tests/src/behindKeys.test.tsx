@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  // In this order, because the stub replaced the frames of the fake timers and would restore those.
+  // Real timers must come last. Unstubbing would restore the frames of the fake timers, which the stub replaced.
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

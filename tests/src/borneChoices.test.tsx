@@ -25,7 +25,7 @@ test('a choice that is not offered any more stays shown and kept, by the name th
   expect(change).toHaveBeenLastCalledWith(1);
   rerender(draw({}));
   expect(shown('Haulier')).toBe('No longer in use');
-  // While they are loading, no message shows.
+  // No message is shown while the choices load.
   rerender(draw({ choices: [] }));
   expect(shown('Haulier')).toBe('…');
 });

@@ -3,7 +3,7 @@ import { parseDate } from '#src/ui/inputs/typed/parseDate.ts';
 import { addDays, formatDate, formatInstant, isoDay, today } from '#src/ui/text/format.ts';
 import { periodsOn } from '#src/ui/text/periods.ts';
 
-/** Time zones of the device, on both sides of the date. */
+/** Time zones of the device, from the earliest to the latest. In the outer ones, the date differs from London's. */
 const zones = ['Europe/London', 'America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 
 describe.each(zones)('on a device in %s', (zone) => {
@@ -63,15 +63,15 @@ test.each([
 });
 
 test.each([
-  // April, for a British company whose year follows the months of the tax year.
+  // The year starts in April, as the British tax year does.
   ['2026-11-26', 4, '2026-04-01', '2025-04-01', '2026-03-31'],
   ['2026-04-01', 4, '2026-04-01', '2025-04-01', '2026-03-31'],
   ['2026-03-31', 4, '2025-04-01', '2024-04-01', '2025-03-31'],
-  // January, the calendar year.
+  // The year starts in January.
   ['2026-11-26', 1, '2026-01-01', '2025-01-01', '2025-12-31'],
   ['2026-12-31', 1, '2026-01-01', '2025-01-01', '2025-12-31'],
   ['2027-01-01', 1, '2027-01-01', '2026-01-01', '2026-12-31'],
-  // December, and leap days before a year that starts in March.
+  // The year starts in December, or in March after a leap day.
   ['2026-11-30', 12, '2025-12-01', '2024-12-01', '2025-11-30'],
   ['2026-12-01', 12, '2026-12-01', '2025-12-01', '2026-11-30'],
   ['2028-02-29', 3, '2027-03-01', '2026-03-01', '2027-02-28'],

@@ -20,7 +20,7 @@ const list = endpoint({ method: 'GET', path: '/api/Thing', allow: 'signedIn', su
 const heard: IncomingMessage[] = [];
 let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => response.end('{}');
 const server = createServer((request, response) => {
-  // A test of another file in this worker may leave a write that is retried here. It is ignored.
+  // An earlier test file in this worker may still retry a write. Its request is ignored.
   if (!request.url?.startsWith('/api/Thing')) {
     request.socket.destroy();
     return;
@@ -33,7 +33,7 @@ const realFetch = globalThis.fetch;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // A browser resolves a path against its page, but Node has no page.
+  // A browser completes a path with the address of its page. Node has no page.
   globalThis.fetch = (path, init) => realFetch(new URL(path as string, base), init);
 });
 

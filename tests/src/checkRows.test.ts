@@ -11,7 +11,7 @@ interface Body {
   Lines: number[];
 }
 
-/** A server that refuses rows marked so, and stops after as many as a rule refuses. */
+/** A server that refuses marked rows, and stops once `stopsAt` rows are refused. */
 const server = vi.hoisted(() => ({ stopsAt: Infinity, sizes: [] as number[] }));
 vi.mock('#src/api/call.ts', async (original) => ({
   ...(await original<object>()),

@@ -12,7 +12,7 @@ beforeEach(() => {
   [booked, resets] = [[], 0];
 });
 
-const shown = { ChangedCount: 2, First: 0 } as PreviewPage;
+const page = { ChangedCount: 2, First: 0 } as PreviewPage;
 
 const show = (error: Error | null) => {
   const confirm = {
@@ -26,9 +26,9 @@ const show = (error: Error | null) => {
     change: { EffectiveFrom: '2026-11-21' },
     confirm,
     reprice: new Set([7]),
-    book: async (meant?: Confirmations) => booked.push(meant),
+    save: async (meant?: Confirmations) => booked.push(meant),
   } as unknown as Change;
-  return render(inApplication(<ConfirmChange shown={shown} change={change} onClose={vi.fn()} />));
+  return render(inApplication(<ConfirmChange page={page} change={change} onClose={vi.fn()} />));
 };
 
 const asks = (Warnings: object[], NeedsAdmin = false) =>

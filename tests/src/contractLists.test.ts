@@ -47,14 +47,14 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Chooses the record that a list belongs to. No batch has run yet. */
+/** Returns the id of the record that a list belongs to. No price batch exists yet, so its list has none. */
 const idFor = (path: string) => {
   if (/Letters|RunAccounts|PriceList.History/.test(path)) return 999_999;
   if (path.includes('Depot')) return path.includes('ToProduct') ? productId : depotId;
   return path.includes('/Product') ? productId : customerId;
 };
 
-/** Names the parts of the call that a list of one record needs. */
+/** Returns the parameters that the list of one record needs. */
 const metaOf = ({ path }: { path: string }) => ({
   id: idFor(path),
   entity: 'Customer',
@@ -65,7 +65,7 @@ const metaOf = ({ path }: { path: string }) => ({
 
 const asked = { pagination: { page: 1, perPage: 1200 }, sort: { field: 'id', order: 'ASC' as const }, filter: {} };
 
-/** Leaves out the accounts, whose generated resource already has the name. */
+/** Lists without the accounts, because the generated resource of accounts has the same name. */
 const onlyRead = contractLists.filter(({ name }) => name !== 'users');
 
 describe.for(onlyRead.map((one) => [one.name, one] as const))('%s', ([name, { calls }]) => {
@@ -119,7 +119,7 @@ test.for([
   ]);
 });
 
-/** An e-invoice address is not a record. The others name their kind or record in the row. */
+/** Ids in rows that lead to no list of their own. An e-invoice address is no record. For the others, the row names the kind or record. */
 const withoutList = [
   'DebitInvoiceId',
   'DocumentId',

@@ -21,7 +21,7 @@ test('who counts what a colleague has counted meanwhile is led to theirs, by the
   act(() => void result.current.send());
   await waitFor(() => expect(result.current.isStale).toBe(true));
   expect(result.current.failure?.message).toBe('Wes Hill changed this on 21 Nov 2026, 09:14. Check their count, then send the right one');
-  act(() => result.current.seeTheirs([]));
+  act(() => result.current.acceptColleagueCounts([]));
   await waitFor(() => expect(result.current.isStale).toBe(false));
   expect(result.current.failure).toBeUndefined();
 });
@@ -34,14 +34,14 @@ test('beside a count that is not sent stands what a colleague counted, but not o
         line={{ ...line, ...of }}
         count={{ counted, countedAt: '2026-11-21T09:14:00Z', version: 1 }}
         onCount={() => undefined}
-        onUnclear={() => undefined}
+        onInvalid={() => undefined}
         onNext={() => undefined}
       />,
     );
   const { rerender } = render(show({}, 180_000));
   expect(screen.getByText('Wes Hill counted 270,000')).toBeTruthy();
   rerender(show({ RecountWanted: true }, 180_000));
-  expect(screen.getByText('Wes Hill counted it before')).toBeTruthy();
+  expect(screen.getByText('Wes Hill has already counted this product')).toBeTruthy();
   rerender(show({}, 270_000));
   expect(screen.queryByText(/Wes Hill/)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { LinesPart } from '#src/custom/money/credits/form/LinesPart.tsx';
 import type { PartProps } from '#src/custom/money/credits/form/parts.ts';
 import { StockPart } from '#src/custom/money/credits/form/StockPart.tsx';
 
-/** A credit line for 2,856 bottles, with 1,428 to a pallet of seven layers. Collects the input in `typed`. */
+/** Shows a credit line for 2,856 bottles. A pallet has seven layers and 1,428 bottles. Input is collected in `typed`. */
 const creditOf = (typed: object[]) => {
   const stacked = { ProductCode: 'BTL500', Description: 'Bottle', UnitsPerLayer: 204, UnitsPerPallet: 1428 };
   const invoiced = {

@@ -19,7 +19,7 @@ test('a screen is for the customer of its address, else for the one opened last'
   expect(getCustomerId(screen('customerId=7'))).toBe(7);
   expect(getCustomerId(screen('customerId=x'))).toBe(12);
   expect(getCustomerId(screen(''))).toBe(12);
-  // The customer must be chosen again.
+  // An empty parameter means that the user must choose a customer.
   expect(getCustomerId(screen('customerId='))).toBeUndefined();
 });
 

@@ -31,7 +31,7 @@ const signIn = async (role: Parameters<typeof app.as>[0]) => {
   localStorage.setItem('token', client.token);
 };
 
-// This test does not ask for a new sign-in.
+// An expired sign-in is not renewed in this test.
 onExpiry({ signInAgain: async () => false, startAfresh: () => undefined });
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ afterEach(() => {
 
 type Values = Record<string, unknown>;
 
-/** A new record as a form would send it. */
+/** Returns the body that a form sends for a new record. */
 const bodyOf = async ({ entity, name }: Resource): Promise<Values> => {
   if (name === usersAccounts.name) return newAccount({ AccessGroupIds: [2] });
   if (name === customersAccounts.name)
@@ -66,7 +66,7 @@ const some = (resource: Resource) =>
 const create = async (resource: Resource) => (await provider.create<Row>(resource.name, { data: await bodyOf(resource) })).data;
 const byId = { field: 'id', order: 'ASC' as const };
 const whole = (resource: Resource) => ({ pagination: { page: 1, perPage: 1000 }, sort: { ...byId, field: resource.id }, filter: {} });
-/** The entered fields and the id. */
+/** Returns the row's form fields and its id. */
 const entered = ({ fields, id }: Resource, row: Row) =>
   Object.fromEntries(
     ['id', id, ...fields.filter(({ isReadOnly }) => !isReadOnly).map(({ name }) => name)].map((name) => [name, row[name]]),

@@ -57,7 +57,7 @@ const line = (OrderId: number) => ({
 
 let sent: Sent[][] = [];
 
-/** Asks about each deal as the server does: date and batches together, then credit. */
+/** Returns the questions that the server asks about a deal: date and batches first and together, then credit. */
 const askedOf = ({ OrderId, ConfirmDate, ConfirmLots, CreditOverrideReason }: Sent): OrderWarning[] => {
   const first: OrderWarning[] = [
     ...(ConfirmDate ? [] : [{ Kind: 'OldDate' as const, Message: 'The despatch is dated 1 Oct 2026, 53 days ago' }]),

@@ -52,7 +52,7 @@ vi.mock(import('#src/drafts/shelf/drafts.ts'), async () => {
   });
   return { drafts, draftOwner: () => 1 };
 });
-/** Keeps a request open. A failure would be sent again a moment later, and reach whichever test runs then. */
+/** Never answers. A failed request would be retried a moment later, during another test. */
 const noReply = () => new Promise<Response>(() => undefined);
 vi.mock(import('#src/ui/screen/say/useToast.tsx'), () => ({ useToast: () => () => undefined }));
 
@@ -119,7 +119,7 @@ const show = (form: ReactNode, state?: unknown) =>
 const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const valueOf = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
 const untilKept = (count = 1) => waitFor(() => expect(kept()).toHaveLength(count));
-/** Kills the browser without asking. The locks of the tab are released. */
+/** Ends the browser without warning. The locks of the tab are released, as after a crash. */
 const crash = async () => {
   await act(async () => void window.dispatchEvent(new Event('pagehide')));
   cleanup();

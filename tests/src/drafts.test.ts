@@ -15,7 +15,7 @@ const newOrder = {
   describe: (lines: string[]) => ({ title: 'New order for Aldous Cider', detail: `${lines.length} lines` }),
 };
 
-/** A device. Its storage outlives its tabs. */
+/** A device whose storage stays when its tabs are closed. */
 const openDevice = () => {
   const kept = new Map<string, Draft>();
   const holders = new Map<string, number>();

@@ -10,7 +10,7 @@ import { storeToken } from '#src/api/session/session.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import { deviceOfOwn } from '#tests/support/ownShelf.ts';
 
-// It checks twice a second whether the screen is idle, even after this file ends.
+// The replaced component would check twice a second whether the screen is idle, even after this file ends.
 vi.mock('#src/offline/KeptOffline.tsx', () => ({ KeptOffline: () => null }));
 
 vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));

@@ -29,7 +29,7 @@ const order = (Version: number, more: object = {}) => ({
   ...more,
 });
 
-// This test needs only the form's input, not the form.
+// This test needs only the input that the form gets, so the form itself is replaced.
 vi.mock(import('#src/custom/sales/orders/form/OrderForm.tsx'), async () => {
   const OrderForm = ({
     order: shown,
@@ -55,7 +55,7 @@ vi.mock(import('#src/custom/sales/orders/form/OrderForm.tsx'), async () => {
   return { OrderForm };
 });
 
-/** The draft that the device offers. */
+/** The draft that is stored on the device. */
 let draft: object | undefined;
 vi.mock(import('#src/drafts/DraftOffer.tsx'), async () => {
   const DraftOffer = ({ children }: { children: (taken: unknown) => ReactNode }) => children(useState(draft)[0]);
@@ -142,7 +142,7 @@ describe('an order that is open', () => {
     await press('Try again');
     await screen.findByText('Version 2');
     expect(comment()).toBe('of a draft');
-    // Deleted once saved.
+    // Saving deletes the draft.
     await press('Save');
     await screen.findByText('Version 3');
     expect(comment()).toBe('');

@@ -23,7 +23,7 @@ test('every row of a list is there once, for a file or a choice of all, where ro
     const range = JSON.parse(new URL(url, 'http://demijohn.test').searchParams.get('range') ?? '') as [number, number];
     const answer = answerWith(rows, range);
     asked += 1;
-    // A row already read moves to another page first. Then a new one is added before all others.
+    // After the second page is read, a row of the first page disappears. After every other page, a new row appears at the start.
     rows = asked === 2 ? rows.filter(({ CustomerId }) => CustomerId !== 3) : [{ CustomerId: 10_000 + asked }, ...rows];
     return Promise.resolve(answer);
   });

@@ -22,7 +22,7 @@ const foundId = 2;
 type Lookup = () => Promise<Response>;
 const json = (body: unknown) => new Response(JSON.stringify(body), { status: 200 });
 
-/** Opens a draft with the bottle found for it. `lookup` answers the search for the typed text. */
+/** Opens an order draft and enters a bottle at a line. `lookup` answers the product search. */
 const takeUp = (lines: readonly Partial<DraftLine>[], at: number, lookup: Lookup) => {
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
     if (url.includes('/Product/Pick')) return lookup();

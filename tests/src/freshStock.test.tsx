@@ -18,9 +18,9 @@ test('an order that is open has the stock of the last answer: what a delivery of
   store.edit(first, { Quantity: 700, HeldBy: [{ OrderId: 4 }] as never });
   rerender({ now: order(2000) });
   expect(store.line(first)).toMatchObject({ Quantity: 700, Stock: stock(2000), HeldBy: [] });
-  // A line without loaded stock has none to refresh.
+  // The stock of a line is refreshed only if it was loaded before.
   expect(store.line(second)?.Stock).toBeNull();
-  // Stock at another depot does not apply to this line.
+  // The answer is about another depot than the line's, so it must not be used.
   store.edit(first, { SupplierDepotId: 9 });
   rerender({ now: order(1000) });
   expect(store.line(first)?.Stock).toEqual(stock(2000));

@@ -103,7 +103,7 @@ test('a search that the opening of a row has overtaken changes no address', asyn
   const box = screen.getByRole('searchbox');
   box.focus();
   fireEvent.change(box, { target: { value: 'View' } });
-  // The record is loading and the list is still shown.
+  // The list stays on screen while the new record's form loads.
   await router.navigate('/pallets/create');
   await act(async () => void fireEvent.blur(box));
   expect([router.state.location.pathname, router.state.location.search]).toEqual(['/pallets/create', '']);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const file of allEntities) if (!file.isReadOnly && !file.isSingle) await addSample(admin, file);
 });
 
-/** React Admin 5.15 passes props to MUI 9 that it no longer accepts (React Admin 5.15). Any other console output fails the test. */
+/** True for a warning that React Admin 5.15 causes by passing props that MUI 9 no longer accepts. Any other console output fails the test. */
 const isOfReactAdmin = (parts: readonly unknown[]) =>
   /InputProps|React does not recognize|non-boolean attribute/.test(parts.map(String).join(' '));
 

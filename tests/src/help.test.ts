@@ -17,7 +17,7 @@ describe('the guide', () => {
       return screen.roles.map((role) => ({ path, role, at: sectionFor(path, [role]) }));
     });
     expect(places.length).toBeGreaterThan(60);
-    // Without a section, help opens at the start of the role's guide.
+    // Help without a section opens at the start of the guide for the user's role.
     expect(places.filter(({ at }) => !sections.has(at))).toEqual([]);
     const isReadable = (role: Role, at: string) => guidesFor([role]).some((name) => at.startsWith(`${name}#`));
     expect(places.filter(({ role, at }) => !isReadable(role, at))).toEqual([]);

@@ -8,10 +8,10 @@ import { followHowTo, pageOfResource, readHowTo } from '#tests/support/howTo.ts'
 const { folder, remove } = await followHowTo([pageOfResource]);
 afterAll(remove);
 
-/** Imports a module from the temporary copy of the repo to which the page's steps were applied. */
+/** Imports a module from the temporary copy of the repository in which the steps of the page were carried out. */
 const ofTree = <Module,>(path: string) => import(/* @vite-ignore */ join(folder, path)) as Promise<Module>;
 
-// Workers find their file by an address that a page does not have, so the workbook is written in this thread.
+// A worker thread cannot find its file in the copy, so this thread writes the workbook.
 vi.doMock(join(folder, 'server/documents/render.ts'), async () => {
   const { writeWorkbook } = await ofTree<typeof import('#server/documents/tables/workbook.ts')>('server/documents/tables/workbook.ts');
   return {
@@ -106,7 +106,7 @@ describe('its screens', () => {
     localStorage.setItem('UserId', String(admin.userId));
     vi.stubGlobal('scrollTo', () => undefined);
     Element.prototype.scrollIntoView = () => undefined;
-    // Outside production, react-admin logs every refusal to the console, although the form shows it.
+    // React Admin logs every refusal to the console outside production.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     answerFromTheServer(app);
   });
@@ -160,7 +160,7 @@ describe('its screens', () => {
       const dialog = await screen.findByRole('dialog');
       fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
       await waitFor(() => expect(router.state.location.pathname).toBe(`/${path}`));
-      // The address changes before the screen. The form must be gone, or it is not opened again.
+      // The address changes before the screen does. The form opens again only after it has closed.
       await waitFor(() => expect(screen.queryByRole('complementary', { name: 'History' })).toBeNull());
 
       await router.navigate(`/${path}/${params.id}`);

@@ -16,10 +16,10 @@ const root = join(import.meta.dirname, '..', '..');
 const { folder, remove } = await followHowTo(pagesOfDocument);
 afterAll(remove);
 
-/** Imports a module of the tree in which the pages were followed. */
+/** Imports a module from the temporary copy of the repository in which the steps of the pages were carried out. */
 const ofTree = <Module,>(path: string) => import(/* @vite-ignore */ join(folder, path)) as Promise<Module>;
 
-// The worker that draws documents cannot be found here, so they are composed in this thread.
+// A worker thread cannot find its file in the copy, so this thread composes the documents.
 const drawn: DocumentInput[] = [];
 vi.doMock(join(folder, 'server/documents/render.ts'), async () => {
   const { composePdf } = await ofTree<typeof import('#server/documents/compose.ts')>('server/documents/compose.ts');
@@ -56,7 +56,7 @@ interface Return {
 }
 
 const app = useTestApp();
-/** Runs a command in the tree. */
+/** Runs a command in the copy of the repository. */
 const run = (...command: string[]) => promisify(execFile)(process.execPath, command, { cwd: folder });
 const callOf = (name: string) => listCalls().find((one) => one.name === name)!.call;
 const ask = (client: Client, name: string, input: object = {}) => client.call(callOf(name), input) as Promise<Return>;
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await app.db.updateTable('company').set({ Name: 'Demijohn Ltd', RegisteredOffice: '1 Kiln Lane, Leeds' }).execute();
 });
 
-/** A supplier and two of its bottles, 5,000 of each in our own warehouse. */
+/** Creates a supplier with two bottles, and 5,000 of each in our own warehouse. */
 const givenGoods = async () => {
   const { SupplierId, SupplierDepotId, Name } = await given.supplier(app.db);
   const goods = [await given.product(app.db, { SupplierId }), await given.product(app.db, { SupplierId })] as const;
@@ -74,7 +74,7 @@ const givenGoods = async () => {
   return { SupplierDepotId, Name, goods };
 };
 
-/** The same lines with other quantities. */
+/** Returns the lines with other quantities. */
 const again = ({ Lines }: Return, quantities: readonly number[]) =>
   Lines.map(({ SupplierReturnLineId, ProductId }, index) => ({ SupplierReturnLineId, ProductId, Quantity: quantities[index] }));
 
@@ -91,7 +91,7 @@ describe('the page on line documents', () => {
     ]);
     const [definition] = steps;
     expect(definition?.code.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
-    // The number of lines counts after formatting.
+    // The file is counted in lines, so it must be formatted first.
     await run('node_modules/oxfmt/bin/oxfmt', '--check', definition!.path);
   });
 
@@ -176,7 +176,7 @@ describe('the screen of supplier returns', () => {
     localStorage.clear();
   });
 
-  /** Opens the screens that the page registers. */
+  /** Opens a screen that the page adds. */
   const openAt = async (path: string) => {
     const own = screens.filter((one) => one.path.startsWith('/supplierreturns'));
     const routes = await Promise.all(

@@ -13,10 +13,10 @@ const { folder, remove } = await followHowTo(otherPages);
 afterAll(remove);
 await promisify(execFile)(process.execPath, ['scripts/new.ts', 'resource', 'cap-boxes'], { cwd: folder });
 
-/** Imports a module of the tree in which the pages were followed. */
+/** Imports a module from the temporary copy of the repository in which the steps of the pages were carried out. */
 const ofTree = <Module,>(path: string) => import(/* @vite-ignore */ join(folder, path)) as Promise<Module>;
 
-// Workers find their file by an address that a page does not have. Nothing is drawn here.
+// A worker thread cannot find its file in the copy. These tests compose no document, so rendering is replaced.
 vi.doMock(join(folder, 'server/documents/render.ts'), () => ({
   renderPdf: () => Promise.reject(new Error('No paper is drawn here')),
   renderJob: () => Promise.reject(new Error('No paper is drawn here')),
@@ -52,7 +52,7 @@ test('what the pages add fits the database and each other', async () => {
   expect(await findDefinitionErrors(app.db)).toEqual([]);
 });
 
-/** Opens the browser of a signed-in user. */
+/** Sets up the browser of a signed-in user. */
 const openBrowser = ({ token, userId }: { token: string; userId: number }) => {
   vi.stubGlobal('scrollTo', () => undefined);
   localStorage.setItem('token', token);

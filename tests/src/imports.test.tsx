@@ -43,12 +43,12 @@ describe('a table to import', () => {
     expect(decodeText(new Uint8Array([0x43, 0xe9, 0x20, 0x80]))).toBe('Cé €');
     expect(decodeText(new TextEncoder().encode('Cé €'))).toBe('Cé €');
     expect(decodeText(new Uint8Array([0xff, 0xfe, 0x43, 0x00, 0xe9, 0x00]))).toBe('Cé');
-    // Reads a file without a byte order mark too, as some accounting and bank programs write it.
+    // Some accounting and bank programs write UTF-16 without a byte order mark.
     const text = 'Name,Grams\r\nBière Ā,€5';
     const wide = Array.from(text, (letter) => letter.charCodeAt(0)).flatMap((code) => [code & 0xff, code >> 8]);
     expect(decodeText(new Uint8Array(wide))).toBe(text);
     expect(decodeText(new Uint8Array(wide.map((_byte, at) => wide[at ^ 1] ?? 0)))).toBe(text);
-    // Bytes with zeros on both sides are not text.
+    // Zeros in both bytes of a pair cannot be text.
     expect(decodeText(new Uint8Array([0, 0, 1, 0, 0, 2, 0, 0]))).toContain('\0');
   });
 

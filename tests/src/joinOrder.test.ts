@@ -18,7 +18,7 @@ const words = (id: number, place: number): OrderDetail => ({
   SupplierDepotId: null,
 });
 
-/** Two users open an order of two lines. The other one saves `theirs`, then my changes are merged with it. */
+/** Two users open an order of two lines. A colleague saves `theirs` first, and then the user's changes are merged with it. */
 const joined = (
   mine: Partial<DraftLine>,
   theirs: (lines: [OrderDetail, OrderDetail]) => readonly OrderDetail[],

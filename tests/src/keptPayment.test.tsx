@@ -53,7 +53,7 @@ const open = (answer: (url: string) => unknown = answerTo) => {
 const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label);
 const type = async (label: string | RegExp, value: string) => fireEvent.change(await field(label), { target: { value } });
 const kept = () => [...device.kept.values()] as Draft<PaymentContent>[];
-/** Kills the browser without asking. */
+/** Ends the browser without warning. */
 const crash = async () => {
   await act(async () => void window.dispatchEvent(new Event('pagehide')));
   cleanup();

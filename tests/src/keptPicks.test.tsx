@@ -34,7 +34,7 @@ vi.mock(import('#src/drafts/shelf/drafts.ts'), async () => {
 });
 const toasts = vi.hoisted((): string[] => []);
 vi.mock(import('#src/ui/screen/say/useToast.tsx'), () => ({ useToast: () => (text: string) => void toasts.push(text) }));
-/** Deals that the device has loaded before. */
+/** Deals that are stored on the device. */
 const seen = vi.hoisted((): unknown[] => []);
 vi.mock(import('#src/custom/warehouse/picking/device/storeDeal.ts'), () => ({
   seenDeal: (id) => `deal-${id}`,
@@ -42,7 +42,7 @@ vi.mock(import('#src/custom/warehouse/picking/device/storeDeal.ts'), () => ({
   listStoredDeals: async () => seen as PickGoods[],
 }));
 
-// The code that sends them is in a screen's file.
+// The function that sends the picks is in a file of a screen, which asks for the screen width.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
 await import('#src/custom/warehouse/picking/pick/PickGoods.tsx');
 
@@ -95,7 +95,7 @@ const draftOf = (id: string, content: Partial<PickContent>, more: Partial<Draft>
     content: { unsaved: new Map(), bases: new Map(), ...content },
     ...more,
   });
-/** Opens the page at any screen. */
+/** Opens the application. The picks are sent on any screen. */
 const openPage = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -9,13 +9,13 @@ import type { Field } from '#src/resources/engine/resource.ts';
 interface Sample {
   value: unknown;
   other: unknown;
-  /** The value as text. */
+  /** The value as text on the screen. */
   says: string;
   record?: Record<string, unknown>;
   choices?: Field['choices'];
-  /** The value in a file, if it differs from the text. */
+  /** The value in an exported file, if it differs from the text on the screen. */
   cell?: string;
-  /** True if the cell goes unchanged to the server, which looks it up. */
+  /** True if an imported cell is sent unchanged, because the server looks up its value. */
   isPassedOn?: boolean;
 }
 
@@ -63,7 +63,7 @@ const samples: Record<string, Sample> = {
   yesNo: { value: true, other: false, says: 'Yes' },
 };
 
-/** Kinds that the server supplies or that files leave out: rows within a record, and passwords. */
+/** Kinds that no file contains: rows within a record, passwords and values that the server sets. */
 const notInFiles = new Set(['addressList', 'commentList', 'contactList', 'list', 'moment', 'password', 'rows', 'serialNo']);
 
 const fieldOf = (name: string, kind: Kind, { choices }: Sample) =>
@@ -98,7 +98,7 @@ describe.for(Object.entries<Kind>(kinds))('the kind %s', ([name, kind]) => {
 
   test('is compared: what says the same is no change, anything else is', () => {
     expect(isSame(value, structuredClone(value))).toBe(true);
-    // A password is written but never read, so it cannot be compared.
+    // A password is never sent to the browser, so two passwords cannot be compared.
     expect([isSame(value, other), isSame(value, null)]).toEqual(name === 'password' ? [true, true] : [false, false]);
   });
 

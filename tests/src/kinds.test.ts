@@ -17,7 +17,7 @@ const tell = (name: string, record: Record<string, unknown>) => getKind(fieldOf(
 test('an amount is told in the currency of the record it stands in', () => {
   expect(tell('CreditLimit', { CreditLimit: 9000, CurrencyId: 1, Currency: 'Pound sterling' })).toBe('£9,000.00');
   expect(tell('CreditLimit', { CreditLimit: 9000, CurrencyId: 2, Currency: 'Euro', CurrencyCode: 'EUR' })).toBe('€9,000.00');
-  // Just chosen. Its code arrives with the save.
+  // The user has just chosen the currency. Its code arrives with the answer to the save.
   expect(tell('CreditLimit', { CreditLimit: 9000, CurrencyId: 2, Currency: 'Euro' })).toBe('9,000.00 Euro');
   expect(tell('CreditLimit', { CreditLimit: 9000, CurrencyCode: 'EUR' })).toBe('€9,000.00');
   expect(tell('CreditLimit', { CreditLimit: null, CurrencyId: 2, Currency: 'Euro' })).toBe('');

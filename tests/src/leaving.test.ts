@@ -23,7 +23,7 @@ describe('columns that share the room', () => {
   ];
 
   test('have each its part of it, and the widest what is left: never more than there is', () => {
-    // Never narrower than the longest word of the heading, or than a whole number, because part of a number would mislead.
+    // A column is never narrower than the longest word of its heading, or than a whole number. Part of a number would mislead.
     expect(shared.map((one) => columnWidth(one, shared, false))).toEqual([
       'max(6.80rem, 20.00cqw)',
       undefined,

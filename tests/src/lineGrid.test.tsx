@@ -23,7 +23,7 @@ beforeAll(() => {
 const product = (ProductId: number, Code: string) =>
   ({ ProductId, Code, Description: Code, UnitPrice: 150, PriceSource: 'Customer' }) as PickedProduct;
 
-/** Opens an order with one empty line. Only BTL1 and BTL2 are found when typed or pasted. */
+/** Opens an order with one empty line. The server knows only the products BTL1 and BTL2. */
 const open = (lines: readonly DraftLine[] = [], isFixed = false) => {
   const store = makeOrderStore({ header: { DealTypeId: 1, MixedCounts: [] } as never, lines });
   const known = [product(1, 'BTL1'), product(2, 'BTL2')];
@@ -54,7 +54,7 @@ const focused = () => document.activeElement?.getAttribute('aria-label');
 
 test('after rows are pasted the hand is on the first cell to mend, else on the last quantity', async () => {
   const { paste } = open();
-  // A single word goes into the cell.
+  // A single pasted word goes into the focused cell and adds no line.
   expect(paste('BTL1')).toBe(true);
   expect(paste('BTL1\t600\nWRONG\t20\nBTL2\t5')).toBe(false);
   await waitFor(() => expect(focused()).toBe('Product, line 2'));
@@ -226,11 +226,11 @@ test('of a long order only what is seen has its inputs; the hand finds every lin
   Object.assign(window, { scrollY: 100 * rowHeight });
   fireEvent.scroll(document);
   await waitFor(() => expect(isInput(100)).toBe(true));
-  // The focus stays in the first line.
+  // The focus does not leave the first line.
   expect(focused()).toBe('Product, line 1');
   expect(isInput(1)).toBe(true);
   expect(isInput(30)).toBe(false);
-  // Input that cannot be read stays as typed, wherever the user goes.
+  // Text that is not a quantity stays as typed when the focus moves on.
   expect([misread.isConnected, misread.value]).toEqual([true, '1o5']);
 
   focusCell(screen.getByRole('grid'), store.get().keys[59], 'Quantity');

@@ -32,7 +32,7 @@ const product = {
 const lookupOf = (store: OrderStore) =>
   makeProductLookup(store, lookupRules(store, makePricing(store, { customerId: 1, orderId: undefined }), 1));
 
-/** The row once its product is found, before the server has sent more. */
+/** Returns the pasted row with its product, before any answer about its price. */
 const pasted = async (row: string) => {
   const { lines } = await orderPaste.read(row, undefined);
   const store = makeOrderStore({ header: {} as never, lines });

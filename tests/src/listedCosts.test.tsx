@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that answers on demand, in the order of the requests. */
+/** A server whose answers the test releases one by one, in the order of the requests. */
 const slowServer = () => {
   const waiting: ((price: number) => void)[] = [];
   vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const pathOf = ({ path }: { path: string }) => path.replace('{id}', '3');
 
-/** Shows the screen at its address. Calls that matter get these answers, and others get nothing. */
+/** Shows the screen at its address. Calls get the answers given by path, and other calls get an empty list. */
 const show = (address: string, screenOf: ReactElement, answers: Record<string, unknown[] | object>) => {
   vi.stubGlobal('fetch', (url: string) => {
     const answer = answers[url.split('?')[0] ?? ''] ?? [];

@@ -56,7 +56,7 @@ test('after each loss one waits longer, up to half a minute, and never all at th
 });
 
 describe('a stream that is kept', () => {
-  // The system clock may be set back between two readings.
+  // Elapsed time is measured on a clock that is never set back, unlike the system clock.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
   });

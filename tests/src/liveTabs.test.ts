@@ -6,7 +6,7 @@ import { shareStream } from '#src/live/sharedStream.ts';
 
 type Work = () => Promise<unknown>;
 
-/** Works like the browser's locks: one holder, and the others in order of arrival. */
+/** Imitates the browser's locks. One tab holds a lock, and the others wait in order of arrival. */
 const makeLocks = () => {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -31,14 +31,14 @@ beforeEach(() => {
   opened = [];
   isSignedIn = true;
   localStorage.setItem('token', 'first');
-  // The tabs count as loaded when the test starts, however long earlier files took.
+  // Tabs load at the start of the test, however long earlier files took.
   vi.stubGlobal('performance', { timeOrigin: Date.now(), now: () => 0 });
   vi.stubGlobal('navigator', { locks: makeLocks(), onLine: true });
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const signal = init.signal as AbortSignal;
     if (!isSignedIn) {
-      // Someone signs in on another tab before the refusal arrives.
+      // Another tab signs in before the refusal of the old sign-in arrives.
       localStorage.setItem('token', 'second');
       isSignedIn = true;
       return Promise.resolve(new Response(JSON.stringify({ code: 'NOT_SIGNED_IN' }), { status: 401 }));
@@ -83,13 +83,13 @@ test('the tabs of a browser share one stream; when the one that has it is closed
 });
 
 test('a tab that is opened later is told what changed since it was loaded', async () => {
-  // The document in these tests can be older than what is stored.
+  // The document of a test may be older than the stored value, which a real tab's document is not.
   vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now());
   const first = openTab();
   await expect.poll(() => opened.length).toBe(1);
   opened[0]?.say('event: changed\ndata: 1\n\n');
   await expect.poll(() => first.heard).toEqual(['1']);
-  // In this test both tabs share a document and load at the same time.
+  // Both tabs of this test share a document, so they load at the same time.
   const second = openTab();
   await expect.poll(() => second.heard).toEqual(['1']);
   expect(first.heard).toEqual(['1']);
@@ -106,7 +106,7 @@ test('a tab asks for all anew, while somebody looks at it, where the one that ha
   expect(tab.names).toEqual([]);
   hidden.mockReturnValue(false);
   await expect.poll(() => tab.names).toEqual(['missed']);
-  // The tab is told again as long as the leader stays silent.
+  // The message is repeated until the leader answers.
   await expect.poll(() => tab.names.length).toBeGreaterThan(1);
   tab.close();
   hidden.mockRestore();

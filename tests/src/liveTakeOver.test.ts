@@ -16,7 +16,7 @@ const row = (OrderId: number, Status = 'Open') => ({ OrderId, DealNo: 10_000 + O
 let stored: ReturnType<typeof row>[] = [];
 let asked = 0;
 let told: string[] = [];
-/** The rows marked in the list after a message. */
+/** Ids of the rows that the list marks as changed. */
 let marked: unknown[] = [];
 let isInSight = true;
 let queryClient: QueryClient;
@@ -36,7 +36,7 @@ const show = async (key: readonly unknown[], answer: () => unknown, agoMs = 60_0
   const leave = observer.subscribe(() => undefined);
   end = leave;
   await expect.poll(() => observer.getCurrentResult().data).toBeDefined();
-  // Old enough that it may lack what the next message reports.
+  // The data is so old that it may lack what the next message reports.
   queryClient.setQueryData(key, (data: unknown) => data, { updatedAt: Date.now() - agoMs });
 };
 
@@ -72,7 +72,7 @@ afterEach(() => {
 
 const showOpenOrders = (agoMs?: number) =>
   show([...keyOf(openOrders.path, {}), 'page'], () => ({ rows: structuredClone(stored), total: stored.length }), agoMs);
-/** Advances the fake clock, so that the wait is the same on every machine. */
+/** Advances the fake clock, so that the test waits equally long on every machine. */
 const passEnough = () => vi.setSystemTime(Date.now() + 200);
 const longEnough = () => new Promise((resolve) => setTimeout(resolve, 200));
 
@@ -135,7 +135,7 @@ describe('a change that is told a moment after the answer that knows of it', () 
     vi.setSystemTime(Date.now());
     await showOpenOrders(0);
     passEnough();
-    // Both changes came before the answer, but only the first was reported.
+    // Both rows changed before the answer was sent, but only the first change has been reported.
     stored = [row(1, 'Picking'), row(2, 'Held'), row(3)];
     take.hear(changed({ Ids: [1] }));
     await vi.waitUntil(() => told.length > 0);
@@ -183,7 +183,7 @@ describe('a count of a colleague that is in sight before its change is heard', (
   beforeEach(async () => {
     goods = { OrderId: 12, Lines: [line()] };
     vi.setSystemTime(Date.now());
-    // A screen has its first answers before any message arrives.
+    // A screen gets its first answers before any message arrives.
     take.stop();
     await show(key, () => structuredClone(goods), 0);
     passEnough();
@@ -226,7 +226,7 @@ describe('Today, whose counts do not say whose doing they are,', () => {
     return given;
   };
   const counts = () => queryClient.getQueryData<ReturnType<typeof answer>>(key)?.map(({ Count }) => Count);
-  /** Opens the list with data loaded long enough ago that it may lack what the next message reports. */
+  /** Opens the list with data so old that it may lack what the next message reports. */
   const open = async (given: () => unknown) => {
     await show(key, given, 0);
     await longEnough();
@@ -281,7 +281,7 @@ describe('Today, whose counts do not say whose doing they are,', () => {
 });
 
 describe('where changes come faster than answers', () => {
-  /** Answers late, with `stored` as it was at the request. */
+  /** Delays the answer. It has `stored` as it was when the request was made. */
   const answerSlowly = async () => {
     const rows = structuredClone(stored);
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -301,7 +301,7 @@ describe('where changes come faster than answers', () => {
       take.hear(changed());
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    // Some of it shows before it is finished.
+    // The first rows are shown before all rows are loaded.
     expect(statuses()[0]).not.toBe('Open');
     await expect.poll(statuses, { timeout: 3000 }).toEqual(['Status 8', 'Open', 'Open']);
     expect(asked - begun).toBeLessThan(5);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lockedBefore } from '#src/custom/money/monthEnd/lockedBefore.ts';
 
-/** Builds the changes of the lock date from the dates, oldest first. The sheet lists them newest first. */
+/** Builds the changes of the lock date from `days`, which are the oldest first. The sheet lists the newest first. */
 const after = (...days: (string | null)[]) => ({
   LockedThrough: days.at(-1) ?? null,
   Moves: days.map((To, index) => ({ From: days[index - 1] ?? null, To })).toReversed(),

@@ -21,7 +21,7 @@ const Shell = ({ at, told = nothing }: { at: string; told?: string[] }) => (
   </NotificationContext>
 );
 
-/** Goes to another screen after the server was asked whether it is reachable. */
+/** Opens another screen once the check of the connection has finished. */
 const goOn = () => {
   const { rerender } = render(<Shell at="/orders" />);
   rerender(<Shell at="/picklist" />);
@@ -79,7 +79,7 @@ test('it is opened anew at most once a minute', async () => {
   expect(opened).toHaveBeenCalledOnce();
 });
 
-/** Goes to another screen one minute after the page was reloaded. */
+/** Opens another screen one minute after the page was reloaded. */
 const goOnAfterAMinute = async () => {
   cleanup();
   vi.setSystemTime(Date.now() + 61_000);

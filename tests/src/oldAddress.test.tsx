@@ -151,7 +151,7 @@ describe('a generated list', () => {
     const { ListViewId } = view;
     const setting = { List: 'pallets', Columns: null, Density: null, DefaultViewId: ListViewId };
     await admin.call(saveListSetting, { body: setting });
-    // Views are loaded once for all lists of the session.
+    // All lists of a session share one request for the stored views.
     storeView(view);
     showSetting(setting);
     const router = openResourceAt('/pallets');

@@ -74,7 +74,7 @@ test('words before the quantity are a description that is said, or are marked wi
   expect(read('B500\tabc\t1')).toEqual([notOne('abc 1')]);
   expect(read('B500\ttwo pallets\t187')).toEqual([notOne('two pallets 187')]);
   expect(read('B500\t3 pallets\t187')).toEqual([{ quantity: '3 pallets', price: 187, errors: {} }]);
-  // The column counts as a quantity, because it is one in another row.
+  // Another row has a quantity in this column, so the text is read as an invalid quantity.
   expect(read('B500\t10\t5\nB750\tabc\t1')[1]).toEqual(notOne('abc', 1));
   expect(read('B500\t10\nB750\tAmber bottle\t1000')[1]).toEqual(notOne('Amber bottle 1000'));
 });
@@ -154,6 +154,6 @@ test('of a stored order’s head only what was changed is sent, whichever field 
 
 test('a long number with a letter behind it is read at once, in whichever column it stands', () => {
   const long = `${'1'.repeat(60)}x`;
-  // A regular expression that backtracks would exceed any time limit.
+  // A regular expression that backtracks would take far longer than a test may take.
   expect(readPastedRows(`BTL1\t${long}\nBTL2\t${'3pallets '.repeat(40)}?\t5`)).toHaveLength(2);
 });

@@ -57,7 +57,7 @@ afterEach(() => {
 const show = (part: ReactNode) => render(inApplication(part));
 
 test('Raise VAT invoice on a pro forma asks before a number is used, with what the invoice will come to', async () => {
-  // The price of the deal has fallen since.
+  // The price of the deal has fallen since the panel opened.
   answer = { InvoiceNo: 20_014, CustomerName: 'Aldous Cider', GrossAmount: 154.08, CurrencyCode: 'GBP' };
   const proForma = {
     OrderId: 7,
@@ -180,7 +180,7 @@ test('a proof of delivery of a despatch that was taken back is marked so among t
   expect(rowOf('Gate')).toContain('Despatch reversed 20 Nov 2026');
   expect(rowOf('Gate')).toContain(': wrong lorry');
   expect(rowOf('J. Aldous')).not.toContain('Withdrawn');
-  // The suppliers' declarations are below them, with the products that have none.
+  // The suppliers' declarations follow, with the products that have none.
   expect(screen.getByRole('button', { name: 'Glass for food, DoC 7' }).closest('li')?.textContent).toContain('Declaration for B500');
   expect(screen.getByText('No declaration for J70')).toBeDefined();
 });
@@ -191,7 +191,7 @@ test('a cancelled deal does not say that nothing was issued before its declarati
   vi.stubGlobal('fetch', (url: string) => (url.includes('Declarations') ? declared.promise : Promise.resolve(json([]))));
   const deal = { OrderId: 8, DealType: 'Stock', Status: 'Cancelled', ProFormaInvoiceId: null, InvoiceId: null };
   show(<PaperList order={deal as unknown as Order} />);
-  // By then the other answers are drawn.
+  // After these turns, all other answers are on screen.
   for (let turn = 0; turn < 5; turn++) await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(screen.queryByText('No documents have been issued for this order yet.')).toBeNull();
   declared.resolve(json({ InForceOn: '2026-11-20', Declarations: [], Without: [] }));
@@ -234,7 +234,7 @@ test.each([
 ])('before a deal is cancelled its back orders that stay open are named: %s', (statuses, words) => {
   const rests = statuses.map((Status, index) => ({ OrderId: 8 + index, DealNo: 10_452, Part: 2 + index, Status }));
   const of = { OrderId: 7, DealNo: 10_452, Part: 1, IsCallOff: false, Status: 'Picked', ProFormaNo: null };
-  // The remainders of two lines may be on one part.
+  // Two lines may have their remainders on the same part.
   const Lines = [...rests, ...rests].map((RestOn) => ({ Quantity: 2856, PickedQuantity: 1428, ShortReason: 'Not found', RestOn }));
   show(<CancelOrderButton order={{ ...of, Lines } as unknown as Order} reasons={[]} onCancelled={() => undefined} />);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
@@ -273,7 +273,7 @@ test('an order that is cancelled holds nobody back: its reason is no unsaved cha
   expect(hasUnsavedChanges()).toBe(true);
   await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Cancel order' }).at(-1) as HTMLElement));
   await waitFor(() => expect(held).toEqual([false]));
-  // This also holds after the last request has finished.
+  // There are no unsaved changes either once the last request has finished.
   await act(async () => void (await new Promise((resume) => setTimeout(resume, 20))));
   expect(hasUnsavedChanges()).toBe(false);
 });
@@ -311,7 +311,7 @@ test('who cancels a deal that came back says which returns of pallets were its o
   await waitFor(() => expect(box('6 × EURO on 19 Nov 2026, CN 7').checked).toBe(true));
   const first = box('4 × EURO on 18 Nov 2026, Swift');
   expect(first.checked).toBe(false);
-  // The new question has the focus and shows how many the deal had.
+  // The first return has the focus. The text shows how many pallets left with the deal.
   expect(document.activeElement).toBe(first);
   expect(screen.getByText('8 × EURO left with this deal. Tick the later returns that belong to it.')).toBeTruthy();
   fireEvent.click(first);

@@ -28,7 +28,7 @@ let sent: Sent[] = [];
 const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
 const words = { OldDate: 'It is dated 1 Oct 2026, 53 days ago', MorePallets: 'More than Aldous has come back' };
 
-/** Asks about what is not confirmed, as the server does. */
+/** Asks the questions that the request does not confirm, as the server does. */
 const fakeServer = (url: string, init: RequestInit = {}) => {
   if ((init.method ?? 'GET') === 'GET') return answer(200, { Hauliers: [] });
   const body = JSON.parse(init.body as string) as Sent;

@@ -6,7 +6,7 @@ import { LinesPart } from '#src/custom/money/credits/form/LinesPart.tsx';
 import { PalletsPart } from '#src/custom/money/credits/form/PalletsPart.tsx';
 import type { PartProps } from '#src/custom/money/credits/form/parts.ts';
 
-/** Ten pallets charged on an invoice, with how many can still be credited and how many of those have left. */
+/** A line of ten pallets on an invoice. `QuantityLeft` can still be credited, and `GoneQuantity` of these are no longer with the customer. */
 const charge = (QuantityLeft: number, GoneQuantity: number): PartProps => {
   const numbers = { InvoiceDetailId: 1, InvoiceId: 1, PalletId: 1, Quantity: 10, UnitPrice: 18, PricePer: 1, OwedQuantity: 0 };
   const line = { ...numbers, Kind: 'Pallet', ProductCode: null, Description: 'Euro pallet', QuantityLeft, GoneQuantity, NetLeft: 180 };

@@ -37,9 +37,9 @@ test('what a driver brought back is undone by a reversal of each row, on the day
   const boxes = await screen.findAllByRole('textbox');
   fireEvent.change(boxes[0] as HTMLElement, { target: { value: '3' } });
   fireEvent.click(await screen.findByRole('button', { name: /^Record 3 pallets/ }));
-  await waitFor(() => expect(told.map(({ text }) => text)).toEqual(['5 pallets of Aldous Cider recorded']));
+  await waitFor(() => expect(told.map(({ text }) => text)).toEqual(['Return of 5 pallets of Aldous Cider recorded']));
   told[0]?.undo?.();
-  await waitFor(() => expect(told.at(-1)?.text).toBe('Undone: 5 pallets of Aldous Cider'));
+  await waitFor(() => expect(told.at(-1)?.text).toBe('Return of 5 pallets of Aldous Cider undone'));
   expect(sent.slice(1)).toEqual(
     [501, 502].map((id) => ({
       url: expect.stringContaining(`/Pallets/Reverse/${id}`),

@@ -7,7 +7,7 @@ import { readPastedLines } from '#src/lineDocument/pastedLines.ts';
 import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 
-/** Cells as Excel copies them: a cell with a line break or quotes is quoted, and numbers are as displayed. */
+/** Cells as Excel copies them. It quotes cells with line breaks or quotation marks, and writes numbers as they are displayed. */
 const copied = '"Bordeaux 75cl\nflint"\t2400.00\t141.50\r\n"Jar ""Duo"""\t"1,200.00"\t90\r\n';
 
 const expected = [

@@ -19,7 +19,7 @@ const brought = (PurchaseOrderLineId: number, ProductCode: string, ExpectedQuant
   ExpectedPrice: 140,
   ExpectedNet: null,
 });
-// The newest is first.
+// Deliveries, the newest first.
 const all = [brought(4, 'JAR', 600), brought(3, 'BTL', 1428), brought(2, 'BTL', 2856), brought(1, 'BTL', 700)];
 
 const pasted = (text: string, charged: readonly number[] = []) => {

@@ -28,12 +28,12 @@ const menu = [
 const changes = { Balance: { Before: 0, After: 100 }, OnAccount: { Before: 100, After: 0 }, Invoices: [], HeldAgain: [] };
 const message = 'The refund is dated 1 Oct 2026, 53 days ago';
 let sent: Record<string, unknown>[] = [];
-/** All requests, as method and path. */
+/** All requests of the test, as method and path. */
 let looks: string[] = [];
 
 const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
 
-/** Asks about every date until it is confirmed. */
+/** Asks whether the date is right until the request confirms it. */
 const fakeServer = (url: string, init: RequestInit = {}) => {
   looks.push(`${init.method ?? 'GET'} ${url.split('?')[0]}`);
   if ((init.method ?? 'GET') === 'GET') return answer(200, url.includes('PaymentMethod') ? menu : changes);

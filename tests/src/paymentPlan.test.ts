@@ -39,7 +39,7 @@ test('a choice is the one the form began with when the same would be paid of the
   expect(isSameChoice(ticked, untouchedChoice, empty)).toBe(false);
   expect(isSameChoice(back(ticked), untouchedChoice, empty)).toBe(true);
   expect(isSameChoice(back(back(ticked)), untouchedChoice, empty)).toBe(false);
-  // If the earlier amount is unknown, the choice cannot be called unchanged.
+  // Without the earlier amount, nobody can say that the choice is unchanged.
   expect(isSameChoice(back(ticked), untouchedChoice, undefined)).toBe(false);
   const begun = chooseItem('invoice-1', 50);
   expect(isSameChoice(back(begun), begun, undefined)).toBe(false);

@@ -48,7 +48,7 @@ const open = (lines: PickLine[] = [lineOf(1, 'Amber'), lineOf(2, 'Flint')], isWa
   const entered: (number | null | undefined)[] = [];
   const Screen = () => {
     const [entries, setEntries] = useState(new Map(lines.map((line): [number, Entry] => [line.OrderDetailId, toEntry(line)])));
-    const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
+    const [invalidIds, setInvalidIds] = useState<ReadonlySet<number>>(new Set());
     const [focused, setFocused] = useState(0);
     const enter = (line: PickLine, change: Partial<Entry>) => {
       entered.push(change.picked);
@@ -57,11 +57,11 @@ const open = (lines: PickLine[] = [lineOf(1, 'Amber'), lineOf(2, 'Flint')], isWa
     const picks = {
       entryOf: ({ line }: WalkLine) => entries.get(line.OrderDetailId) ?? toEntry(line),
       enter: ({ line }: WalkLine, change: Partial<Entry>) => enter(line, change),
-      theirsOf: () => undefined,
+      getColleagueChange: () => undefined,
       isWaiting: () => isWaiting,
     };
     const walk = lines.map((line) => ({ line, goods }));
-    return <PickLines {...{ lines: walk, picks, isWalk: false, userId: 1, unclear, setUnclear, focused, setFocused }} />;
+    return <PickLines {...{ lines: walk, picks, isWalk: false, userId: 1, invalidIds, setInvalidIds, focused, setFocused }} />;
   };
   render(<Screen />);
   const quantity = (name: string) => screen.getByLabelText(`Picked quantity of ${name}`);
@@ -116,7 +116,7 @@ test('lines of one product out of two depots share nothing, also where the books
 test('Ctrl+Enter within a line is the screen’s: it confirms the pick', () => {
   const { quantity, type } = open();
   type('Amber', '3', '30');
-  // False means that the key was handled.
+  // `fireEvent` returns false if the key was handled, and true if it was left to the screen.
   expect(fireEvent.keyDown(quantity('Amber'), { key: 'Enter', ctrlKey: true })).toBe(true);
   expect(fireEvent.keyDown(screen.getByLabelText('Why is it short?'), { key: 'Enter', ctrlKey: true })).toBe(true);
   expect(fireEvent.keyDown(quantity('Amber'), { key: 'Enter' })).toBe(false);
@@ -184,7 +184,7 @@ test('the line one is at stays the same one when others go from before it', () =
 
 test('the pad takes half a wrong number back, and says that it is not clear', () => {
   const entered: (number | null)[] = [];
-  const unclear: (number | null)[] = [];
+  const invalidIds: (number | null)[] = [];
   const Held = () => {
     const [picked, setPicked] = useState<number | null>(340);
     const enter = (now: number | null) => {
@@ -197,13 +197,13 @@ test('the pad takes half a wrong number back, and says that it is not clear', ()
         largest={350}
         picked={picked}
         onEnter={enter}
-        onUnclear={(before) => unclear.push(before)}
+        onInvalid={(before) => invalidIds.push(before)}
       />
     );
   };
   render(<Held />);
   for (const name of ['3', '5', '1']) fireEvent.click(screen.getByRole('button', { name }));
-  expect([entered, unclear]).toEqual([[3, 35], [340]]);
+  expect([entered, invalidIds]).toEqual([[3, 35], [340]]);
 });
 
 test('the pad says what the entry comes to, and nothing once another count has taken its place', () => {
@@ -213,7 +213,7 @@ test('the pad says what the entry comes to, and nothing once another count has t
       largest={1000}
       picked={picked}
       onEnter={() => undefined}
-      onUnclear={() => undefined}
+      onInvalid={() => undefined}
     />
   );
   const { rerender } = render(pad(null));
@@ -320,12 +320,14 @@ test('where one line is shown, what a colleague changed at another stands in the
   );
   const [first] = lines;
   const theirs = new Map([[2, 'Ann Whitlock changed this on 25 Nov 2026, 19:45']]);
-  const theirsOf = ({ line }: WalkLine) => theirs.get(line.OrderDetailId);
-  const { result, rerender } = renderHook(({ focused }) => useUnseen(lines, theirsOf, focused, true), { initialProps: { focused: 0 } });
+  const getColleagueChange = ({ line }: WalkLine) => theirs.get(line.OrderDetailId);
+  const { result, rerender } = renderHook(({ focused }) => useUnseen(lines, getColleagueChange, focused, true), {
+    initialProps: { focused: 0 },
+  });
   const nextOf = (focused: number) => {
-    const picks = { theirsOf, entryOf: ({ line }: WalkLine) => toEntry(line), enter: () => undefined, isWaiting: () => false };
-    const standing = { lines, picks, focused, isWalk: false, userId: 1, unclear: new Set<number>(), unseen: result.current };
-    return findNextOpen({ ...standing, setUnclear: () => undefined, setFocused: () => undefined });
+    const picks = { getColleagueChange, entryOf: ({ line }: WalkLine) => toEntry(line), enter: () => undefined, isWaiting: () => false };
+    const standing = { lines, picks, focused, isWalk: false, userId: 1, invalidIds: new Set<number>(), unseen: result.current };
+    return findNextOpen({ ...standing, setInvalidIds: () => undefined, setFocused: () => undefined });
   };
   const missing = () => listMissing(first?.goods as PickGoods, new Map(), { unseen: result.current });
   expect([missing(), nextOf(0)]).toEqual([['G-21-2, Flint: changed by a colleague'], 1]);
@@ -333,7 +335,7 @@ test('where one line is shown, what a colleague changed at another stands in the
   expect([missing(), nextOf(1)]).toEqual([[], undefined]);
   rerender({ focused: 2 });
   expect([missing(), nextOf(2)]).toEqual([[], undefined]);
-  // Another change, on a line that was already seen.
+  // A colleague changes a line again after the picker has seen the first change.
   theirs.set(2, 'Ann Whitlock changed this on 25 Nov 2026, 19:52');
   rerender({ focused: 0 });
   expect(nextOf(0)).toBe(1);
@@ -354,13 +356,13 @@ test('where all lines are counted, the next is one of which something is still t
   );
   const nextOf = (focused: number, some = lines) => {
     const picks = {
-      theirsOf: () => undefined,
+      getColleagueChange: () => undefined,
       entryOf: ({ line }: WalkLine) => toEntry(line),
       enter: () => undefined,
       isWaiting: () => false,
     };
-    const standing = { lines: some, picks, focused, isWalk: false, userId: 1, unclear: new Set<number>(), unseen: new Set<number>() };
-    return findNextOpen({ ...standing, setUnclear: () => undefined, setFocused: () => undefined });
+    const standing = { lines: some, picks, focused, isWalk: false, userId: 1, invalidIds: new Set<number>(), unseen: new Set<number>() };
+    return findNextOpen({ ...standing, setInvalidIds: () => undefined, setFocused: () => undefined });
   };
   expect(nextOf(0)).toBe(2);
   expect(nextOf(2)).toBe(3);

@@ -33,7 +33,7 @@ const lineOf = (OrderDetailId: number): Line => ({
   Version: 1,
 });
 
-/** A server with two lines that answers on demand. */
+/** Opens a pick of two lines, with a server that answers when the test says so. */
 const openPick = (kept?: PickContent) => {
   let goods = { DealNo: 10_452, Part: 1, Lines: [lineOf(1), lineOf(2)] } as PickGoods;
   const sent: Saved[][] = [];
@@ -301,7 +301,7 @@ test('a quantity that is not clear holds the confirmation back, though one was e
   const pick = openPick();
   const goods = { Lines: [{ ...pick.line(1), PickedQuantity: 1428 }] } as PickGoods;
   expect(listMissing(goods, new Map())).toEqual([]);
-  expect(listMissing(goods, new Map(), { unclear: new Set([1]) })).toEqual(['500 ml amber: enter the quantity']);
+  expect(listMissing(goods, new Map(), { invalidIds: new Set([1]) })).toEqual(['500 ml amber: enter the quantity']);
 });
 
 describe('a line that is refused', () => {
@@ -362,10 +362,10 @@ test('lots that are not there are asked about once, and what was said to it goes
   pick.askOfLots();
   await pick.store.confirm({ reason: 'Paid' });
   const { lotQuestion } = pick.store.get();
-  expect(lotQuestion).toEqual({ words: 'No lot ZZ', meant: { reason: 'Paid' } });
+  expect(lotQuestion).toEqual({ words: 'No lot ZZ', answers: { reason: 'Paid' } });
   expect(pick.store.get()).toMatchObject({ creditRefusal: undefined, confirmWaits: undefined });
   pick.breakDown(true);
-  await pick.store.confirm({ ...lotQuestion?.meant, areLotsRight: true });
+  await pick.store.confirm({ ...lotQuestion?.answers, areLotsRight: true });
   expect(pick.store.get()).toMatchObject({ lotQuestion: undefined, confirmWaits: { reason: 'Paid', areLotsRight: true } });
   pick.breakDown(false);
   pick.store.retry();

@@ -13,7 +13,7 @@ const zero = { id: 3, title: 'Zero' };
 const chosen = vi.fn<(kind: Kind | null) => void>();
 const told = vi.fn<(isInvalid: boolean) => void>();
 
-// jsdom has no layout.
+// jsdom has no layout and no `scrollIntoView`.
 Element.prototype.scrollIntoView ??= () => undefined;
 
 afterEach(() => {

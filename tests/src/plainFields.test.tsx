@@ -67,7 +67,7 @@ test('two lines of goods in sound different, and what is refused of one is said 
       errors={{}}
       index={-1}
       onType={() => undefined}
-      onUnclear={() => undefined}
+      onInvalid={() => undefined}
       onCounted={() => undefined}
     />
   );
@@ -102,7 +102,7 @@ test('a proof of delivery says what is missing until it can be kept', () => {
     </CoreAdminContext>,
   );
   const keep = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save proof' }).disabled;
-  expect(screen.getByText('Missing: who received it, a signature or a photo')).toBeDefined();
+  expect(screen.getByText('Missing: the receiver’s name, a signature or a photo')).toBeDefined();
   type('Received by', 'Mo');
   expect(screen.getByText('Missing: a signature or a photo')).toBeDefined();
   expect(keep()).toBe(true);

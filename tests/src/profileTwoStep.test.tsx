@@ -27,7 +27,7 @@ afterEach(() => {
 
 const ann = { UserId: 1, UserName: 'ann', FirstName: 'Ann', SurName: 'Hill', Email: 'ann@severn.example', Active: true, Version: 3 };
 
-/** A server whose answer to Confirm arrives, or is lost although the change was made. */
+/** A server that makes the change. If `isLost`, its answer to *Confirm* does not arrive. */
 const serve = (isLost: boolean) => {
   const saved: { Version: number; SurName: string; Code?: string }[] = [];
   let isOn = false;
@@ -69,7 +69,7 @@ const turnOn = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Set up' }));
   const asked = await screen.findByRole('dialog', { name: 'Set up two-step sign-in' });
   const password = within(asked).getByLabelText('Password') as HTMLInputElement;
-  // A password manager looks for a form and a user name.
+  // A password manager needs a form with a user name.
   expect(password.form?.querySelector<HTMLInputElement>('[autocomplete="username"]')?.value).toBe('ann');
   type(password, 'Green-Bottle-9');
   press('Continue');

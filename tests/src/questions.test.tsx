@@ -26,7 +26,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** The text of a button without its shortcut. */
+/** Returns the text of a button without its shortcut. */
 const wordsOf = (button: Element | null) => button?.firstChild?.textContent;
 const focused = () => wordsOf(document.activeElement);
 const keys = { onConfirm: confirmed, onClose: closed };

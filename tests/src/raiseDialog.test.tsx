@@ -63,7 +63,7 @@ test('whose invoice would say no address is named before a number is used', () =
 });
 
 const preview = { TaxPoint: '2026-11-20', DueDate: '2026-12-20', DateQuestion: null };
-/** Types a date and presses Enter at once. Returns the dates that were questioned and what was confirmed. */
+/** Types a date and presses Enter at once. Returns the dates that the server asked about, and what was confirmed. */
 const typeDay = (answer: object) => {
   const asked: (string | null)[] = [];
   vi.stubGlobal('fetch', (url: string) => {

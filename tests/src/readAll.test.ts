@@ -9,7 +9,7 @@ interface Movement {
 
 const movements = (count: number): Movement[] => Array.from({ length: count }, (_, index) => ({ MovementId: count - index, Day: index }));
 
-/** A list on the server, newest first. `between` is what others do after each page is read. */
+/** A list on the server, newest first. `between` changes the list after each page is read, as other users may do. */
 const serverOf = (rows: Movement[], between: (rows: Movement[], asked: number) => void = () => undefined) => {
   const ranges: [number, number][] = [];
   const ask = async (first: number, count: number) => {

@@ -115,12 +115,12 @@ test('goods that were not ordered are named, and received as well where this is 
   server.found = [jar];
   const { scan, said, sent } = receiving();
   scan(label(80, null, '5012345678900'));
-  await waitFor(() => expect(said().wrongs[0]?.text).toBe('Jar, JAR, is not on this order.'));
+  await waitFor(() => expect(said().rejections[0]?.text).toBe('Jar, JAR, is not on this order.'));
   expect(server.asked).toEqual(['5012345678900']);
   expect(sent()).toEqual([]);
-  const [wrong] = said().wrongs;
+  const [wrong] = said().rejections;
   if (wrong?.product) act(() => said().add(wrong.product as StockedProduct, wrong));
-  expect(said().wrongs).toEqual([]);
+  expect(said().rejections).toEqual([]);
   expect(sent()).toMatchObject([{ ProductId: 7, PurchaseOrderLineId: null, Quantity: 80 }]);
 });
 
@@ -135,14 +135,14 @@ test('a code that nobody knows, and one that cannot be looked up, are said in wo
   const { scan, said } = receiving();
   scan('4006381333931');
   await waitFor(() =>
-    expect(said().wrongs[0]?.text).toContain('“4006381333931” is not the code of a product kept here. Find the product by name'),
+    expect(said().rejections[0]?.text).toContain('“4006381333931” is not the code of a product kept here. Find the product by name'),
   );
   server.isAway = true;
   scan('4006381333931');
-  await waitFor(() => expect(said().wrongs[0]?.text).toContain('cannot be looked up now'));
+  await waitFor(() => expect(said().rejections[0]?.text).toContain('cannot be looked up now'));
 });
 
-/** Holds the server's answers until the returned function is called. */
+/** Delays the server's answers until the returned function is called. */
 const holdAnswers = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.answers = promise;
@@ -175,7 +175,7 @@ test('of two that are not ordered both stay in sight, whichever was looked up la
   scan(label(80, null, '5012345678900'), '4006381333931', label(100));
   await answer();
   expect(said().message).toBe('100 of Bottle 1, 1 pallet');
-  expect(said().wrongs.map(({ text }) => text)).toEqual(['Jar, JAR, is not on this order.', expect.stringContaining('4006381333931')]);
+  expect(said().rejections.map(({ text }) => text)).toEqual(['Jar, JAR, is not on this order.', expect.stringContaining('4006381333931')]);
   expect(sent()).toMatchObject([{ ProductId: 1, Quantity: 100 }]);
 });
 

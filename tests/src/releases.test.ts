@@ -11,14 +11,14 @@ const unregister = vi.fn<() => Promise<boolean>>();
 const ask = vi.fn<typeof fetch>();
 const postMessage = vi.fn<(message: string) => void>();
 
-/** A device on which one release is active and the next one waits. */
+/** A device on which one release is active and a newer release waits. */
 const makeDevice = () => {
   const known = Object.assign(new EventTarget(), { waiting: { postMessage }, installing: null, unregister });
   return Object.assign(new EventTarget(), { controller: {}, register: () => Promise.resolve(known) });
 };
 let device: ReturnType<typeof makeDevice>;
 const workerTakesOver = () => device.dispatchEvent(new Event('controllerchange'));
-/** Longer than a worker may take. */
+/** Waits longer than a worker may take. */
 const wait = () => vi.advanceTimersByTimeAsync(2_000);
 const type = () => renderHook(() => useUnsavedChanges(true));
 const save = () => {
@@ -121,7 +121,7 @@ test('nothing is given up for it while something is typed or being saved, or no 
 
 describe('what is kept on the device', () => {
   const register = vi.fn<() => Promise<EventTarget>>();
-  /** A device without any release. Each attempt installs a worker. */
+  /** A device that has no release yet. Every attempt to start installs a worker. */
   const begin = () => {
     const worker = Object.assign(new EventTarget(), { state: 'installing' });
     const known = Object.assign(new EventTarget(), { installing: worker, waiting: null, active: null });

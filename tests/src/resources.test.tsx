@@ -133,7 +133,7 @@ describe('the screens of a resource', () => {
     render(<RouterProvider router={router} />);
     return router;
   };
-  /** Waits until the list is back as it was left. */
+  /** Waits until the list shows the search that the user left. */
   const backAtTheSearch = (router: ReturnType<typeof openAt>) =>
     waitFor(() => {
       expect(router.state.location.pathname).toBe('/referencefiles/colours');
@@ -161,7 +161,7 @@ describe('the screens of a resource', () => {
       await other.call(addColour, { body: { Code: 'FLI', Description: 'Flint', Active: false } });
 
       const refusals: unknown[] = [];
-      // Outside production, react-admin logs every refusal to the console, although the form shows it.
+      // React Admin logs every refusal to the console outside production.
       vi.spyOn(console, 'error').mockImplementation((error) => void refusals.push(error));
       const router = openAt('/referencefiles/colours');
       const list = await screen.findByRole('table', { name: 'Colours' });

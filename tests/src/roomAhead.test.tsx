@@ -13,7 +13,7 @@ const fetchNothing = vi.fn<(url: string) => Promise<Response>>(() => new Promise
 beforeAll(() => void vi.stubGlobal('fetch', fetchNothing));
 afterEach(() => localStorage.clear());
 afterAll(async () => {
-  // The first list asks for its columns once that part has loaded, which must not reach the next file.
+  // The first list requests its columns when its code has loaded. That request must not reach the next test file.
   await vi.waitUntil(() => fetchNothing.mock.calls.some(([url]) => url === '/api/ListView'));
   vi.unstubAllGlobals();
 });

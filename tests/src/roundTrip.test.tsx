@@ -11,7 +11,7 @@ import { given } from '#tests/support/given.ts';
 import { addSample, sampleOf, writable } from '#tests/support/samples.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
-// Workers find their file by an address that a page does not have, so the workbook is written in this thread.
+// A worker thread cannot find its file in this test, so this thread writes the workbook.
 vi.mock('#server/documents/render.ts', async (original) => {
   const { writeWorkbook } = await import('#server/documents/tables/workbook.ts');
   return {
@@ -22,7 +22,7 @@ vi.mock('#server/documents/render.ts', async (original) => {
 
 const app = useTestApp();
 
-// An account may name another one as its haulier.
+// An account may refer to another account as its haulier, so one must exist.
 beforeAll(() => given.customer(app.db));
 
 const readAll = (resource: Parameters<typeof matchColumns>[0], table: FileTable) =>

@@ -41,7 +41,7 @@ test('without a connection it is said that the screen is not on this device, and
   const said = screen.getByRole('alert').textContent;
   expect(said).toContain('this screen is not on this device yet');
   expect(said).toContain('You can go back and continue on other screens');
-  // The browser has no other page to go back to.
+  // There is no earlier page in the history, so no button to go back.
   expect(screen.queryByRole('button')).toBeNull();
 });
 

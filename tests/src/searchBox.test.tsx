@@ -55,7 +55,7 @@ test('what is typed while the answer to the first letters comes is kept; another
   type('1');
   pause();
   type('13');
-  // The address has only the first letter so far.
+  // The URL so far has only the first typed character.
   rerender(draw('1'));
   expect(box.value).toBe('13');
   pause();

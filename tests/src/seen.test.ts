@@ -10,7 +10,7 @@ const bob = 8;
 const startMs = Date.UTC(2026, 10, 23, 14, 5);
 const dayMs = 86_400_000;
 
-/** The browser's storage, which outlives its pages. */
+/** The browser's storage, which stays when its pages are closed. */
 const device = vi.hoisted(() => ({ kept: new Map<string, { id: string }>(), userId: 7 }));
 
 vi.mock('#src/drafts/shelf/drafts.ts', () => ({ draftOwner: () => device.userId }));
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A newly opened page with nothing in memory. */
+/** Opens a new page, with nothing in memory. */
 const openPage = async () => {
   vi.resetModules();
   const {

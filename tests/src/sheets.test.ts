@@ -19,7 +19,7 @@ const expectedOf = (name: string) => JSON.parse(readFileSync(join(folder, name.r
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Values read in full that Excel shortens to fit the cell, or formats by the cell alone. */
+/** Full values that Excel shortens to fit the cell, or formats by the cell's own format. */
 const inFull: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'accounting.xlsx': { '£-': '0', '-': '0' },
   'general-numbers.xlsx': { '5.01235E+12': '5012345678900', '1.23457E-05': '0.0000123456789' },
@@ -48,7 +48,7 @@ const inFull: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Matches a date as Excel shows it with the full date that is read. A month alone belongs to the day next to it. */
+/** Compares a date as Excel shows it with the full date that was read. If Excel shows only month and year, any day of that month matches. */
 const dayShown = (shown: string, read: string) => {
   const [, date, month, year] = /(\d{1,2})[ /](\d{2}|[A-Z][a-z]{2})[a-z]*[ /](\d{4})/.exec(shown) ?? [];
   if (date && month && year) {

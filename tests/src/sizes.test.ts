@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Lists values of a property in all stylesheets that are not among the named ones, as `src/a.css 1.286rem`. */
+/** Lists values of a property in the stylesheets that are not among the named values, such as `src/a.css 1.286rem`. */
 const others = (property: RegExp, named: readonly string[]) =>
   globSync('src/**/*.css', { cwd: root })
     .flatMap((sheet) =>

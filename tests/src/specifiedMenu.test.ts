@@ -3,7 +3,7 @@ import type { Role } from '#contract/call/roles.ts';
 import { menuTree } from '#src/shell/frame/menuTree.ts';
 import { screenAddress, isScreenFor, menuFor } from '#src/shell/screens/screens.ts';
 
-/** The side menu of the specification, section 2: groups, entries and their order. */
+/** The side menu by section 2 of the specification: its groups and their entries, in order. */
 const specified: Record<string, readonly (string | [string, readonly string[]])[]> = {
   Home: ['Dashboard'],
   Admin: [

@@ -15,7 +15,7 @@ afterEach(() => {
 const Part = () => <p>2 drafts are kept</p>;
 const load = () => Promise.resolve(Part);
 
-/** A screen in each stage: its code is loading, its data is loading, or it is drawn. */
+/** A screen in one of three stages: its code loads, its data loads, or it is drawn. */
 const Frame = ({ at, part: Behind }: { at: 'code' | 'answer' | 'drawn'; part: React.ComponentType<object> }) => (
   <>
     <Behind />

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '#contract/sales/orders/shapes.ts';
 
-/** A line of a stored order: one pallet of a palletised bottle. */
+/** Builds a line of a stored order for one full pallet of a bottle. */
 export const storedLine = (OrderDetailId: number, LineNo: number): OrderDetail => ({
   OrderDetailId,
   OrderId: 1,

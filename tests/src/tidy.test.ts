@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tidy } from '#src/offline/tidy.ts';
 
-/** The part of the cache that a worker uses when it takes a release. */
+/** Imitates those methods of the cache that a worker uses when it installs a release. */
 const makeCache = () => {
   const kept = new Map<string, Response>();
   const urlOf = (file: Request | string) => new URL(typeof file === 'string' ? file : file.url, 'https://demijohn.example').href;
@@ -44,7 +44,7 @@ test('the files of the release before stay for one release more, for a page of i
   await take(['frame', 'orders3']);
   expect(await kept()).toEqual(['frame', 'orders2', 'orders3']);
 
-  // A release that was never completed, as after an interrupted install, is deleted too.
+  // A release whose installation was interrupted is deleted too.
   await fetchAll(['broken']);
   await take(['frame', 'orders3']);
   expect(await kept()).toEqual(['frame', 'orders3', 'broken']);

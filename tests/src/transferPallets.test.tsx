@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 test('what passing pallets on comes to for one account never stands beside the name of another', async () => {
-  render(inApplication(<From customerId={3} onOther={() => undefined} />));
+  render(inApplication(<From customerId={3} onChangeCustomer={() => undefined} />));
   await screen.findByText('Invoice for Brook Brewery');
   const to = screen.getByRole('combobox', { name: 'To' });
   fireEvent.change(to, { target: { value: 'cope' } });

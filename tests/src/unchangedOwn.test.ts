@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The request that saves a pallet type. */
+/** Saves a pallet type and returns the request that was sent. */
 const sent = async (data: object, previousData: object) => {
   const bodies: string[] = [];
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {

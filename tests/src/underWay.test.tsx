@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { useOnceSettled, useUnderWay } from '#src/ui/state/underWay.ts';
 
-/** A form with one quantity, for a product whose stacking is still loading. */
+/** Shows a form with one quantity. The units per pallet of its product are still loading. */
 const openForm = () => {
   const saved = vi.fn<(given: string, quantity: number | null) => void>();
   const stacking = Promise.withResolvers<number>();

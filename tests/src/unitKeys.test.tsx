@@ -40,7 +40,7 @@ test('goods whose stacking is not known have no keys for it, and the keyboard of
 test('the boxes of a stock take have both', () => {
   const line = { ProductId: 1, ProductCode: 'B1', Description: 'Amber', UnitsPerLayer: 204, UnitsPerPallet: 1428, Counted: null };
   const never = () => undefined;
-  render(<CountLine line={line as StockTakeLine} count={undefined} onCount={never} onUnclear={never} onNext={never} />);
+  render(<CountLine line={line as StockTakeLine} count={undefined} onCount={never} onInvalid={never} onNext={never} />);
   expect(screen.getByLabelText<HTMLInputElement>('Count of Amber').inputMode).toBe('numeric');
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['p', 'l', 'None']);
 });

@@ -65,7 +65,7 @@ test('in part it has so much of each line as is typed, in pallets too, and none 
   fireEvent.click(screen.getByRole('checkbox', { name: 'Part accepted' }));
   type('Take: B500A', '1p');
   type('Take: J330', '');
-  // 1,428 at £187.35 per 1,000.
+  // The amount is 1,428 bottles at £187.35 per 1,000.
   expect(screen.getByText(/^Pale & Mild: an order for £267.54 of goods before VAT/)).toBeTruthy();
   await press('Take order');
   expect(sent).toEqual([{ Version: 3, Lines: [{ QuotationLineId: 71, Quantity: 1428 }] }]);

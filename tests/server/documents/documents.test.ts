@@ -284,8 +284,8 @@ test('a delivery note has instructions, pallets, weight and signatures, and no p
     Pallets left with you
     Code | Pallet | Quantity
     EUR | Euro pallet 1200 × 800 mm | 27
-    Pallets returned with this load (type) | Good | Damaged
-    Pallets returned with this load (type) | Good | Damaged
+    Type of pallet returned with this load | Good | Damaged
+    Type of pallet returned with this load | Good | Damaged
     Please check the load before signing. Tell us of breakage or shortage within three days of delivery.
     Received in good order (signature) | Name in capitals | Date and time
     Driver | Vehicle | Time left

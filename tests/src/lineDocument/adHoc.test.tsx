@@ -27,7 +27,7 @@ const products = ['BTL1', 'BTL2'].map(
       UnitsPerPallet: 1000,
     }) as PickedProduct,
 );
-/** Answers a product search or the price of a quantity. */
+/** Answers product searches and requests for the price of a quantity. */
 vi.mock(import('#src/api/call.ts'), async (original) => ({
   ...(await original()),
   call: (async (_call: unknown, { query, body }: { query?: { text: string }; body?: { Quantity: number } }) =>
@@ -142,7 +142,7 @@ test('rows of a spreadsheet become lines of the kind that they are pasted into',
   typeInto('Kind, line 1', 'Goods');
   pasteInto('Product, line 1', 'BTL2\t600\t99.50');
   await waitFor(() => expect(toast).toHaveBeenLastCalledWith('1 line pasted', { tone: 'info' }));
-  // Priced per thousand as the product is, not each.
+  // The price is per thousand, as for the product.
   expect(store.inOrder().at(-1)).toMatchObject({ Kind: 'Goods', ProductId: 2, Quantity: 600, UnitPrice: 99.5, PricePer: 1000 });
 });
 
@@ -251,7 +251,7 @@ test('a copy keeps its prices and takes nothing from stock until that is said ag
   expect(findUntakenLines(lines.map((one) => ({ ...one, MovesStock: true })))).toEqual([]);
 });
 
-/** A draft as release 0.2.0 stored it: a text line, goods not found yet, an invalid pasted pallet and a blank line. */
+/** A draft in the format of release 0.2.0, with a text line, an unknown product, an invalid pasted pallet quantity and a blank line. */
 const earlierLine = {
   ProductId: null,
   Code: '',

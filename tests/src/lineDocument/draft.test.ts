@@ -6,7 +6,7 @@ import type { PurchaseLine, PurchaseTypes } from '#src/custom/purchasing/purchas
 import type { DocumentRecord } from '#src/lineDocument/definition.ts';
 import { draftAbout, readContent, readDraftInput } from '#src/lineDocument/draft.ts';
 
-/** A draft as release 0.2.0 stored it: a product found, one not found, an invalid pasted quantity and a blank line. */
+/** A draft in the format of release 0.2.0, with a known product, an unknown product, an invalid pasted quantity and a blank line. */
 const earlier = {
   values: {
     SupplierDepotId: 4,

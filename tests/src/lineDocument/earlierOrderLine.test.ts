@@ -3,7 +3,7 @@ import { reopenLine } from '#src/custom/sales/orders/form/draft/earlierLine.ts';
 import type { EarlierLine } from '#src/custom/sales/orders/form/draft/earlierLine.ts';
 import { emptyLine, isBlank } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 
-/** A line as release 0.2.0 stored it in a draft of an order or a quotation. */
+/** A line of an order or quotation draft, in the format of release 0.2.0. */
 const earlier = (line: Partial<EarlierLine>): EarlierLine => ({
   key: 3,
   OrderDetailId: 41,

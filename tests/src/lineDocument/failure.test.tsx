@@ -45,7 +45,7 @@ test('that lines cannot be saved yet is said of those that still cannot, and of 
   expect(words()).toBe('Line 3 cannot be saved yet: enter a quantity');
   act(() => void store.remove(last));
   expect(words()).toBeUndefined();
-  // After that, an input error shows only at its own cell.
+  // Once the general error is gone, an input error shows only at its cell.
   act(() => store.setError(first, 'Quantity', 'Not understood'));
   expect(words()).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { draftAbout, readContent } from '#src/lineDocument/draft.ts';
 const account = { CustomerId: 3, Name: 'Ledbury Cider' } as never;
 const saved = { OrderId: 9, DealNo: 10452, Version: 3 };
 
-/** A draft as release 0.2.0 stored it: a product found, one not found, and a stored line removed. */
+/** A draft in the format of release 0.2.0, with a known product, an unknown product and a stored line that was removed. */
 const earlier = {
   header: { CustomerOrderNo: 'LC 81', RequiredDate: '2026-12-01', DealTypeId: 1, CarriageCharge: 20, Own: { 4: 'Gate B' } },
   lines: [

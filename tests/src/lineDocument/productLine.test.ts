@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 const bottle = (ProductId: number, Code: string) =>
   ({ ProductId, Code, Description: `Bottle ${Code}`, UnitsPerLayer: 100, UnitsPerPallet: 1000, PricePer: 1000 }) as PickedProduct;
 
-/** A server that has products with these codes. Its answers can be held back. */
+/** Opens lines with a server that knows only the products in `codes`. The test can delay the server's answers. */
 const openLines = (start: Partial<ProductLine>[], codes: readonly string[] = ['BT7']) => {
   let isHeld = false;
   const held: (() => void)[] = [];

@@ -40,7 +40,7 @@ describe('a quotation that somebody else saved meanwhile', () => {
     expect(joined).toMatchObject({ CarriageCharge: 45, Comment: 'Prices ex works', ValidUntil: '2027-01-15', CustomerOrderNo: 'ENQ 7' });
     expect(bottles(joined)).toEqual([
       [1, 1428, 182],
-      // My quantity and their price.
+      // The quantity is the user's. The price is the colleague's.
       [2, 5712, 180],
       [3, 500, 187.35],
     ]);

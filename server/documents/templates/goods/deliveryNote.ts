@@ -55,7 +55,7 @@ const listArrivalDetails = (note: DeliveryNoteSnapshot): Block[] => {
 
 /** Empty lines on which the driver records returned pallets by type. The office enters these pallets from the note. */
 const returned: Block[] = [
-  ...Array.from({ length: 2 }, (): Block => ({ kind: 'signature', labels: ['Pallets returned with this load (type)', 'Good', 'Damaged'] })),
+  ...Array.from({ length: 2 }, (): Block => ({ kind: 'signature', labels: ['Type of pallet returned with this load', 'Good', 'Damaged'] })),
   spacer(mm(2)),
 ];
 

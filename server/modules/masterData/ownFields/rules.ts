@@ -41,6 +41,6 @@ export const ownFieldRules: Rules = {
     const { rows } = await sql<{ Count: number }>`
       SELECT count(*)::integer AS count FROM ${sql.table(tableOfSubject(subject))} WHERE jsonb_exists(own, ${String(id)})`.execute(db);
     const { Count } = must(rows[0], 'The count');
-    return Count === 0 ? [] : [{ Title: `${ownSubjects[subject]} with a value, which is kept`, Count, Some: [] }];
+    return Count === 0 ? [] : [{ Title: `${ownSubjects[subject]} whose value is kept`, Count, Some: [] }];
   },
 };

@@ -13,7 +13,7 @@ import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
-const daysOverdue = (days: number | null) => (days === null ? null : <span className="note">, oldest {plural(days, 'day')}</span>);
+const OverdueFor = ({ days }: { days: number | null }) => days !== null && <span className="note">, for up to {plural(days, 'day')}</span>;
 
 const drawAccountState = ({ OnStop, Active }: CustomerOverview['Customer']) => {
   if (!Active) return <StatusChip tone="neutral">{accountWords.NotInUse}</StatusChip>;
@@ -24,48 +24,52 @@ const drawAccountState = ({ OnStop, Active }: CustomerOverview['Customer']) => {
   );
 };
 
-const Figures = ({ overview: { Customer, Figures: figures, Words } }: { overview: CustomerOverview }) => {
+const AccountFigures = ({ overview: { Customer, Figures: amounts, Words } }: { overview: CustomerOverview }) => {
   const currency = Words.CurrencyCode;
-  const isOver = figures.CreditLeft < 0;
+  const isInCredit = amounts.Balance < 0;
+  const isOver = amounts.CreditLeft < 0;
   return (
     <dl className="facts customer-figures">
       <dt>Status</dt>
       <dd>{drawAccountState(Customer)}</dd>
-      <dt>Balance</dt>
+      <dt>{isInCredit ? 'In credit' : 'Balance'}</dt>
       <dd>
-        <MoneyText amount={figures.Balance} currency={currency} strong />
+        <MoneyText amount={Math.abs(amounts.Balance)} currency={currency} strong />
       </dd>
-      <dt>Overdue{daysOverdue(figures.OldestOverdueDays)}</dt>
-      <dd className={figures.Overdue > 0 ? 'customer-bad' : undefined}>
-        <MoneyText amount={figures.Overdue} currency={currency} strong={figures.Overdue > 0} />
+      <dt>
+        Overdue
+        <OverdueFor days={amounts.OldestOverdueDays} />
+      </dt>
+      <dd className={amounts.Overdue > 0 ? 'customer-bad' : undefined}>
+        <MoneyText amount={amounts.Overdue} currency={currency} strong={amounts.Overdue > 0} />
       </dd>
-      {figures.Unallocated !== 0 && (
+      {amounts.Unallocated !== 0 && (
         <>
           <dt>Unallocated</dt>
           <dd>
-            <MoneyText amount={figures.Unallocated} currency={currency} />
+            <MoneyText amount={amounts.Unallocated} currency={currency} />
           </dd>
         </>
       )}
-      {figures.Tied > 0 && (
+      {amounts.Tied > 0 && (
         <>
           <dt>Tied to pro formas</dt>
           <dd>
-            <MoneyText amount={figures.Tied} currency={currency} />
+            <MoneyText amount={amounts.Tied} currency={currency} />
           </dd>
         </>
       )}
       <dt>Open orders</dt>
       <dd>
-        <MoneyText amount={figures.OpenDealsValue} currency={currency} />
+        <MoneyText amount={amounts.OpenDealsValue} currency={currency} />
       </dd>
       <dt>Credit limit</dt>
       <dd>
-        <MoneyText amount={figures.CreditLimit} currency={currency} />
+        <MoneyText amount={amounts.CreditLimit} currency={currency} />
       </dd>
       <dt>{isOver ? 'Over the limit by' : 'Credit left'}</dt>
       <dd className={isOver ? 'customer-bad' : undefined}>
-        <MoneyText amount={isOver ? -figures.CreditLeft : figures.CreditLeft} currency={currency} strong />
+        <MoneyText amount={isOver ? -amounts.CreditLeft : amounts.CreditLeft} currency={currency} strong />
       </dd>
     </dl>
   );
@@ -83,7 +87,7 @@ const Terms = ({ overview }: { overview: CustomerOverview }) => {
         <>
           <dt>Prompt payment</dt>
           <dd>
-            {Customer.SettlementDiscountPercent}% in {plural(Customer.SettlementDiscountDays, 'day')}
+            {Customer.SettlementDiscountPercent}% within {plural(Customer.SettlementDiscountDays, 'day')}
           </dd>
         </>
       )}
@@ -123,7 +127,7 @@ interface ActionLink {
   shortcut?: string;
 }
 
-/** Screens in order of use. Those that the user may not open are left out. */
+/** Links to the screens of one customer, the most used first. Links that the user may not open are left out. */
 const actionLinks: readonly ActionLink[] = [
   { label: 'Create order', path: screens.newOrder, shortcut: 'n' },
   { label: 'Record payment', path: screens.recordPayment, shortcut: 'p' },
@@ -148,18 +152,18 @@ interface ActionsProps {
 const Actions = ({ customer: { CustomerId: customerId, Active: isInUse, OnStop }, onAddAddress }: ActionsProps) => {
   const navigate = useNavigate();
   const print = useAction(printCustomer, { onDone: openInNewTab });
-  // New orders of an account on stop are held, so recording a payment comes first.
-  const first = OnStop || !isInUse ? screens.recordPayment : screens.newOrder;
+  // An account on stop must pay before its orders can leave, so *Record payment* is the main button.
+  const primaryPath = OnStop || !isInUse ? screens.recordPayment : screens.newOrder;
   const visibleLinks = actionLinks.filter(({ path }) => canReach(path) && (isInUse || path !== screens.newOrder));
   return (
-    <nav className="customer-actions" aria-label="For this customer">
+    <nav className="customer-actions" aria-label="Actions for this customer">
       {visibleLinks.map(({ label, path, shortcut }) => {
         const to = screenPaths.ofCustomer(path, customerId);
         return (
           <LinkButton
             key={path}
             to={to}
-            kind={path === first ? 'primary' : 'secondary'}
+            kind={path === primaryPath ? 'primary' : 'secondary'}
             {...(shortcut && { shortcut, onGo: () => void navigate(to) })}
           >
             {label}
@@ -182,7 +186,7 @@ const Actions = ({ customer: { CustomerId: customerId, Active: isInUse, OnStop }
 export const AccountColumn = ({ overview, onAddAddress }: { overview: CustomerOverview; onAddAddress: () => void }) => (
   <aside className="customer-account" aria-label="Account">
     <h2>Account</h2>
-    <Figures overview={overview} />
+    <AccountFigures overview={overview} />
     <Terms overview={overview} />
     <Actions customer={overview.Customer} onAddAddress={onAddAddress} />
   </aside>

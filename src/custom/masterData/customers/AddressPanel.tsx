@@ -31,7 +31,7 @@ interface AddressPanelProps {
 
 type Content = FormContent<AddressDraft, { Version: number | undefined }>;
 
-const labelFor = ({ customerId, customerName, address }: AddressPanelProps) => ({
+const buildDraftLabel = ({ customerId, customerName, address }: AddressPanelProps) => ({
   kind: 'address',
   about: addressAbout(customerId, address),
   address: screenPaths.address(customerId, address?.AddressId ?? 'new'),
@@ -41,18 +41,21 @@ const labelFor = ({ customerId, customerName, address }: AddressPanelProps) => (
   }),
 });
 
-/** Keeps a draft of the entry on the device until it is saved. Saving uses the version that the entry started from. */
+/**
+ * Holds the entered values and stores them on the device as a draft until they are saved. `startedFrom` has the version of the address that the user saw first.
+ * It is sent with the save, so that the server notices a later change by someone else.
+ */
 const useAddressEntry = (props: AddressPanelProps, storedDraft: Draft<Content> | undefined) => {
   const [savedInput] = useState(() => createDraft(props.address));
-  const [base] = useState(storedDraft?.content.base ?? { Version: props.address?.Version });
+  const [startedFrom] = useState(storedDraft?.content.base ?? { Version: props.address?.Version });
   const [values, setValues] = useState({ ...savedInput, ...storedDraft?.content.values });
-  const draftState = useFormDraft({ ...labelFor(props), storedDraft, values, saved: savedInput, base });
-  return { ...draftState, values, base, set: (change: Partial<AddressDraft>) => setValues((before) => ({ ...before, ...change })) };
+  const draftState = useFormDraft({ ...buildDraftLabel(props), storedDraft, values, saved: savedInput, base: startedFrom });
+  return { ...draftState, values, startedFrom, set: (change: Partial<AddressDraft>) => setValues((before) => ({ ...before, ...change })) };
 };
 
-const useSaving = (toast: string, onDone: () => void, keys?: KeyKeeper) => {
+const useSaveAddress = (toast: string, onDone: () => void, keys?: KeyKeeper) => {
   const queryClient = useQueryClient();
-  // Reloads the page behind the panel, because someone else may have changed the address. The entry stays.
+  // Reloads the page behind the panel, because someone else may have changed the address. The entered values stay.
   const onFailed = () => {
     void queryClient.invalidateQueries();
     return undefined;
@@ -60,37 +63,37 @@ const useSaving = (toast: string, onDone: () => void, keys?: KeyKeeper) => {
   return useAction(addAddress, { toast, onDone, onFailed, isToldBeside: true, ...(keys && { keys }) });
 };
 
-const titleFor = (address: Address | undefined) => (address ? 'Change address' : 'Add address');
+const getTitle = (address: Address | undefined) => (address ? 'Change address' : 'Add address');
 
-/** Adds or changes an address beside the customer page. Asks before closing if there are changes. */
+/** Side panel to add, change or remove an address of a customer. Asks before closing if there are unsaved changes. */
 export const AddressPanel = (props: AddressPanelProps) => (
   <DraftOffer<Content>
     about={addressAbout(props.customerId, props.address)}
-    panel={{ title: titleFor(props.address), onClose: props.onClose }}
+    panel={{ title: getTitle(props.address), onClose: props.onClose }}
   >
-    {(storedDraft) => <OpenPanel {...props} storedDraft={storedDraft} />}
+    {(storedDraft) => <AddressEditor {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
-const OpenPanel = ({ storedDraft, ...props }: AddressPanelProps & { storedDraft: Draft<Content> | undefined }) => {
+const AddressEditor = ({ storedDraft, ...props }: AddressPanelProps & { storedDraft: Draft<Content> | undefined }) => {
   const { customerId, address, onClose } = props;
-  const { draft, finish, askFirst, values, base, set } = useAddressEntry(props, storedDraft);
+  const { draft, finish, askFirst: confirmClose, values, startedFrom, set } = useAddressEntry(props, storedDraft);
   const [isRemoving, setRemoving] = useState(false);
   const close = () => {
     finish();
     onClose();
   };
-  const save = useSaving(address ? 'Address changed' : 'Address added', close, draft);
-  const remove = useSaving('Address removed', close);
-  const ids = address ? { AddressId: address.AddressId, Version: base.Version } : { CustomerId: customerId };
-  const saveAddress = () => save.run({ body: { ...buildBody(values), ...ids } });
-  const removeAddress = () => remove.run({ body: { ...ids, Active: false } });
+  const save = useSaveAddress(address ? 'Address changed' : 'Address added', close, draft);
+  const remove = useSaveAddress('Address removed', close);
+  const record = address ? { AddressId: address.AddressId, Version: startedFrom.Version } : { CustomerId: customerId };
+  const saveAddress = () => save.run({ body: { ...buildBody(values), ...record } });
+  const removeAddress = () => remove.run({ body: { ...record, Active: false } });
   return (
     <SidePanel
       isOpen
-      title={titleFor(address)}
+      title={getTitle(address)}
       isDirty={false}
-      onClose={() => askFirst(onClose)}
+      onClose={() => confirmClose(onClose)}
       actions={
         <>
           <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} onPress={saveAddress}>
@@ -110,7 +113,7 @@ const OpenPanel = ({ storedDraft, ...props }: AddressPanelProps & { storedDraft:
       <ConfirmDialog
         isOpen={isRemoving}
         isDanger
-        title="Remove this address"
+        title="Remove this address?"
         confirm="Remove address"
         dismiss="Keep address"
         onClose={() => setRemoving(false)}
@@ -137,7 +140,7 @@ const AddressForm = ({ draft, set, errors }: AddressFormProps) => {
   return (
     <form ref={form} className="customer-address-form" onSubmit={(event) => event.preventDefault()}>
       <SelectBox
-        label="Kind"
+        label="Address type"
         width="12rem"
         value={draft.AddressTypeId}
         choices={(types.data ?? []).map((type) => ({ value: type.AddressTypeId, label: type.Description }))}

@@ -87,7 +87,7 @@ export const Contacts = ({ customer }: { customer: CustomerRecord }) => {
             {person.job && <span>{person.job}</span>}
             {person.phone && <PhoneLink phone={person.phone} />}
             {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
-            {person.gets && <p className="note">Gets {person.gets}</p>}
+            {person.gets && <p className="note">Receives {person.gets}</p>}
           </li>
         ))}
       </ul>

@@ -37,7 +37,7 @@ export const CustomerInvoices = ({ customerId }: { customerId: number }) => {
       columns={columns}
       keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`}
       onOpen={open}
-      search="Search number, deal or customer’s order number"
+      search="Search invoice number, deal number or their order number"
       empty={<Empty>No invoices yet.</Empty>}
       detail={<ReachLink to={screenPaths.customer(customerId)}>{account.data?.Customer.Name ?? 'Customer'}</ReachLink>}
     />

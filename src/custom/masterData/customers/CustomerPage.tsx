@@ -28,15 +28,15 @@ import './customers.css';
 
 interface CustomerPageProps {
   customerId: number;
-  /** Invoice that the user searched for. It opens, and is marked among the latest invoices. */
+  /** Id of the invoice that the user searched for. The page opens this invoice and marks it among the latest invoices. */
   invoiceId: number | undefined;
 }
 
 const isSearch = (address: string) => address.startsWith(screens.findCustomer) && !address.includes('customerId=');
 
-/** Shows one customer: records on the left, account figures and actions on the right. */
+/** Shows everything about one customer. Records are on the left, account figures and actions on the right. */
 export const CustomerPage = ({ customerId, invoiceId: requestedId }: CustomerPageProps) => {
-  // Keeps the invoice marked after its panel is closed.
+  // Closing the invoice panel removes the id from the URL. The state keeps it, so that the invoice stays marked.
   const [invoiceId, setInvoiceId] = useState(requestedId);
   if (requestedId !== undefined && requestedId !== invoiceId) setInvoiceId(requestedId);
   const input = { params: { id: customerId }, query: invoiceId === undefined ? {} : { invoiceId } };
@@ -85,11 +85,11 @@ const StopBanner = ({ reason }: { reason: string | null }) => (
   </div>
 );
 
-type Editing = Address | 'new' | undefined;
+type EditedAddress = Address | 'new' | undefined;
 
-/** Address that is open, from its button or from the URL when a draft is resumed. */
-const useEditing = (addresses: readonly Address[]) => {
-  const [openedAddress, setOpenedAddress] = useState<Editing>();
+/** Returns the address whose panel is open. It was opened by its button, or by the URL if the user resumes a draft. */
+const useAddressEditing = (addresses: readonly Address[]) => {
+  const [openedAddress, setOpenedAddress] = useState<EditedAddress>();
   const [search, setSearch] = useSearchParams();
   const addressParameter = search.get('address');
   const requestedAddress =
@@ -105,7 +105,7 @@ const useEditing = (addresses: readonly Address[]) => {
 
 const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; invoiceId: number | undefined }) => {
   const { Customer, Words, OpenDeals, LastOrder, Invoices, Payments, Pallets, PalletsWorth } = overview;
-  const { editing, open, close } = useEditing(overview.Addresses);
+  const { editing, open, close } = useAddressEditing(overview.Addresses);
   const currency = Words.CurrencyCode;
   return (
     <>

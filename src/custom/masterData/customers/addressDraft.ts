@@ -7,7 +7,7 @@ export type AddressDraft = Record<TextField | 'AddressOrder', string> & { Addres
 
 const deliveryType = 2;
 
-/** Key for the drafts of this address. */
+/** Key under which drafts of the address are stored on the device. */
 export const addressAbout = (customerId: number, address: Address | undefined) => `address-of-${customerId}-${address?.AddressId ?? 'new'}`;
 
 export const createDraft = (address: Address | undefined): AddressDraft => ({
@@ -16,7 +16,7 @@ export const createDraft = (address: Address | undefined): AddressDraft => ({
   AddressTypeId: address?.AddressTypeId ?? deliveryType,
 });
 
-/** Omits an empty order number. A new address then comes last, and an existing one keeps its place. */
+/** Builds the request. Without a number in *Order in the list*, a new address comes last and an existing one keeps its place. */
 export const buildBody = ({ AddressOrder, AddressTypeId, ...fields }: AddressDraft) => ({
   ...fields,
   ...(AddressTypeId !== null && { AddressTypeId }),

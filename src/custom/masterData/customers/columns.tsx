@@ -24,7 +24,7 @@ const DealStatus = ({ deal }: { deal: OpenDeal }) => {
   return (
     <span className="customer-chips">
       <StatusChip tone={tone}>{labelDealStatus(deal)}</StatusChip>
-      {isDealLate(deal, today()) && <StatusChip tone="refused">Late</StatusChip>}
+      {isDealLate(deal, today()) && <StatusChip tone="refused">Overdue</StatusChip>}
     </span>
   );
 };
@@ -103,5 +103,5 @@ export const palletColumns = (currency: string, total: string): Column<HeldPalle
   { key: 'Description', title: 'Pallet', cell: (pallet) => pallet.Description, total: 'Total' },
   { key: 'Code', title: 'Code', cell: (pallet) => pallet.Code },
   { key: 'Held', title: 'Held', cell: (pallet) => <QuantityText quantity={pallet.Held} />, isFigure: true },
-  { key: 'Worth', title: 'Worth', cell: (pallet) => formatMoney(pallet.Worth, currency), isFigure: true, total },
+  { key: 'Worth', title: 'Value', cell: (pallet) => formatMoney(pallet.Worth, currency), isFigure: true, total },
 ];

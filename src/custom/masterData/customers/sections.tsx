@@ -101,8 +101,8 @@ export const InvoiceTable = ({
   customerId: number;
   wanted: number | undefined;
 }) => {
-  const show = useAction(getDocument, { onDone: openInNewTab });
-  const prepare = useAction(openInvoiceDocument, { onDone: (document) => show.run({ params: { id: document.DocumentId } }) });
+  const openDocument = useAction(getDocument, { onDone: openInNewTab });
+  const prepare = useAction(openInvoiceDocument, { onDone: (document) => openDocument.run({ params: { id: document.DocumentId } }) });
   return (
     <Section
       title="Latest invoices"

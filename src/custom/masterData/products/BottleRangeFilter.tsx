@@ -10,7 +10,7 @@ interface BoundProps {
 
 const isBound = (text: string) => text === '' || (/^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) <= 1_000_000);
 
-/** Applies on Enter or on leaving the field. Text that is not a number is marked and not sent. */
+/** One end of a range. The filter applies on Enter or when the field loses the focus. Text that is not a number is marked as invalid and ignored. */
 const Bound = ({ label, value = '', onChange, placeholder }: BoundProps) => {
   const [entry, setEntry] = useState(value);
   const [lastValue, setLastValue] = useState(value);

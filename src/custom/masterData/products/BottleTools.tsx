@@ -18,7 +18,7 @@ interface BottleToolsProps {
 export const BottleTools = ({ choices, list: { values, setValue } }: BottleToolsProps) => {
   const [isWhole, setWhole] = useState(false);
   const id = useId();
-  const isAsked = values.heightFrom !== undefined || values.heightTo !== undefined;
+  const isHeightFiltered = values.heightFrom !== undefined || values.heightTo !== undefined;
   const range = (label: string, key: string) => (
     <BottleRangeFilter
       label={label}
@@ -32,10 +32,10 @@ export const BottleTools = ({ choices, list: { values, setValue } }: BottleTools
     <>
       <FeatureFilter choices={choices?.Features ?? []} value={values.featureIds} onChange={(value) => setValue('featureIds', value)} />
       {range('Weight, g', 'weight')}
-      <div id={id} className={isWhole || isAsked ? undefined : 'late-range'}>
+      <div id={id} className={isWhole || isHeightFiltered ? undefined : 'late-range'}>
         {range('Height, mm', 'height')}
       </div>
-      {!isAsked && (
+      {!isHeightFiltered && (
         <div className="late-range-key">
           <MoreFilters count={1} isWhole={isWhole} onChange={setWhole} shows={id} />
         </div>

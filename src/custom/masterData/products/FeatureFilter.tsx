@@ -18,7 +18,7 @@ export const FeatureFilter = ({ choices, value, onChange }: FeatureFilterProps) 
     const others = [...chosenIds].filter((one) => one !== id);
     onChange((chosenIds.has(id) ? others : [...others, id]).join(',') || undefined);
   };
-  const words = choices.filter(({ Id }) => chosenIds.has(Id)).map(({ Label }) => Label);
+  const chosenLabels = choices.filter(({ Id }) => chosenIds.has(Id)).map(({ Label }) => Label);
   return (
     <div className="filter-chips" role="group" aria-label="Features">
       <Button
@@ -29,7 +29,7 @@ export const FeatureFilter = ({ choices, value, onChange }: FeatureFilterProps) 
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Features: {chosenIds.size > 0 ? words.join(', ') || chosenIds.size : 'all'}
+        Features: {chosenIds.size > 0 ? chosenLabels.join(', ') || chosenIds.size : 'all'}
       </Button>
       <LazyMenu
         anchor={anchor}

@@ -7,7 +7,7 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 
 export type FilterName = AnswerOf<typeof loosenBottle>['Without'][number]['Filter'];
 
-const words: Record<FilterName, string> = {
+const filterNames: Record<FilterName, string> = {
   text: 'the search text',
   colour: 'the colour',
   size: 'the size',
@@ -23,12 +23,12 @@ interface LoosenProps {
   onClear: () => void;
 }
 
-/** Offers to drop a filter when nothing is found. The filter that excludes most comes first. */
+/** Shown when no bottle matches. Offers to clear one filter, with the number of bottles that then match. The filter that excludes most comes first. */
 export const Loosen = ({ query, onLoosen, onClear }: LoosenProps) => {
   const { data } = useAnswer(loosenBottle, { query: query ?? {} });
   const choices = data?.Without.map(({ Filter, Found }, index) => (
     <ActionButton key={Filter} kind={index === 0 ? 'primary' : 'secondary'} onPress={() => onLoosen(Filter)}>
-      {`Without ${words[Filter]}: ${formatQuantity(Found)}`}
+      {`Without ${filterNames[Filter]}: ${formatQuantity(Found)} found`}
     </ActionButton>
   ));
   const action = (

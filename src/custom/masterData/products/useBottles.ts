@@ -9,7 +9,7 @@ type Choices = AnswerOf<typeof getBottleChoices>;
 export type Choice = Choices['Colours'][number];
 
 const choicesKeptMs = 5 * 60_000;
-/** Hides a filter from the chips, because it is shown elsewhere. */
+/** Gives a filter no chip, because the filter has its own field. */
 const hidden = () => null;
 
 const choiceFilter = (key: string, label: string, choices: readonly Choice[] = []): ListFilter => ({
@@ -32,7 +32,7 @@ const buildFilters = (choices: Choices | undefined): ListFilter[] => [
 
 type Query = NonNullable<InputOf<typeof findBottle>['query']>;
 
-/** Keeps the search in the URL, under the parameter names of the call. */
+/** Searches bottles. The filters are in the URL, under the parameter names of the call. */
 export const useBottles = () => {
   const choices = useAnswer(getBottleChoices, {}, { staleTimeMs: choicesKeptMs });
   const filters = useMemo(() => buildFilters(choices.data), [choices.data]);

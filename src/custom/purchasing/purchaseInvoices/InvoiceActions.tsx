@@ -16,7 +16,8 @@ export const InvoiceActions = ({ saved, isDirty, saving, onChanged }: ActionPart
   const settle = useAction(settlePurchaseInvoice, {
     isToldBeside: true,
     onFailed: (error) => error instanceof ApiError && error.code === 'STALE_VERSION' && saving.fail(error),
-    toast: ({ InvoiceNo, State }) => `Invoice ${InvoiceNo}: ${purchaseInvoiceWords[State].toLowerCase()}`,
+    toast: ({ InvoiceNo, State }) =>
+      `Invoice ${InvoiceNo} ${State === 'ToCheck' ? 'needs checking again' : purchaseInvoiceWords[State].toLowerCase()}`,
   });
   const pending = saving.pending || settle.pending;
   const setState = async (State: PurchaseInvoiceState, Reason: string | null = null) => {

@@ -13,7 +13,7 @@ import { pasteColumns, matchPastedRows } from './matchPastedRows.ts';
 
 const selectParty = ({ header }: StateOf<InvoiceTypes>) => header.Who;
 
-/** Pounds until the invoice charges something in another currency. */
+/** Returns the currency of the first charge. An invoice without charges is in pounds. */
 const selectCurrency = ({ keys, lines }: StateOf<InvoiceTypes>) => lines.get(keys[0] ?? -1)?.of.CurrencyCode ?? 'GBP';
 
 const takeRows = async (store: StoreOf<InvoiceTypes>, supplierId: number, text: string) => {
@@ -25,7 +25,7 @@ const takeRows = async (store: StoreOf<InvoiceTypes>, supplierId: number, text: 
   return { message, tone: isAll ? ('info' as const) : ('warning' as const) };
 };
 
-/** Adds values derived from the charges to the context, and accepts spreadsheet rows pasted into any field. */
+/** Adds the currency and other values of the charges to the form's context. Matches pasted spreadsheet rows to charges. */
 export const InvoiceAround = ({
   store,
   saved,
@@ -33,13 +33,13 @@ export const InvoiceAround = ({
   children,
 }: FormParts<InvoiceTypes> & { children: (context: InvoiceContext) => ReactNode }) => {
   const toast = useToast();
-  const who = useDocument(store, selectParty);
+  const party = useDocument(store, selectParty);
   const currency = useDocument(store, selectCurrency);
-  const now = useMemo(() => ({ ...context, currency, isHaulage: who?.startsWith('H') === true }), [context, currency, who]);
+  const invoiceContext = useMemo(() => ({ ...context, currency, isHaulage: party?.startsWith('H') === true }), [context, currency, party]);
   useScreenKeys([pasteHelp(pasteColumns)]);
   const paste = async (event: ClipboardEvent<HTMLElement>) => {
     const text = event.clipboardData.getData('text/plain');
-    const supplierId = supplierIn({ Who: who });
+    const supplierId = supplierIn({ Who: party });
     if (saved?.State === 'Agreed' || supplierId === undefined || !isPastedTable(text)) return;
     event.preventDefault();
     try {
@@ -50,8 +50,8 @@ export const InvoiceAround = ({
     }
   };
   return (
-    // Rows may be pasted into any field.
+    // Spreadsheet rows may be pasted while any field has the focus.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onPaste={(event) => void paste(event)}>{children(now)}</div>
+    <div onPaste={(event) => void paste(event)}>{children(invoiceContext)}</div>
   );
 };

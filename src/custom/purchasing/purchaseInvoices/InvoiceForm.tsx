@@ -38,13 +38,13 @@ const Title = ({ invoice }: { invoice: PurchaseInvoice }) => (
   </>
 );
 
-/** Finds the next invoice to check. Undefined if all are checked. */
+/** Finds the next invoice to check. Undefined if all invoices are checked. */
 const findNext = async (id: number) => {
   const { rows } = await callPage(listPurchaseInvoices, { query: { filter: { State: ['ToCheck'] }, range: [0, 1] } });
   return rows.find(({ PurchaseInvoiceId }) => PurchaseInvoiceId !== id)?.PurchaseInvoiceId;
 };
 
-/** Enters, checks, agrees or queries a supplier’s or haulier’s invoice. */
+/** Form for an invoice of a supplier or haulier, to be entered, checked, agreed or queried. */
 export const InvoiceForm = ({ context, ...form }: FormProps<InvoiceTypes> & { context: InvoiceContext }) => {
   const { saved } = form;
   const navigate = useNavigate();
@@ -52,27 +52,30 @@ export const InvoiceForm = ({ context, ...form }: FormProps<InvoiceTypes> & { co
   const arrival = useLocation().state as { isSaved?: boolean } | null;
   const isNextWanted = useRef(false);
   const isSaved = form.focusedField !== undefined || (saved !== undefined && arrival?.isSaved === true);
-  const afterSave = (now: PurchaseInvoice, then: string) => {
-    isNextWanted.current = then === 'next';
-    toast(`Invoice ${now.InvoiceNo} from ${now.PartyName} saved${now.OffCount > 0 ? ` with ${plural(now.OffCount, 'difference')}` : ''}`);
-    return now;
+  const afterSave = (savedInvoice: PurchaseInvoice, nextStep: string) => {
+    isNextWanted.current = nextStep === 'next';
+    toast(
+      `Invoice ${savedInvoice.InvoiceNo} from ${savedInvoice.PartyName} saved${savedInvoice.OffCount > 0 ? ` with ${plural(savedInvoice.OffCount, 'difference')}` : ''}`,
+    );
+    return savedInvoice;
   };
-  const goOn = async (id: number) => {
+  const openNextInvoice = async (id: number) => {
     const next = await findNext(id);
     void navigate(next === undefined ? screens.purchaseInvoices : screenPaths.purchaseInvoice(next), { replace: true });
   };
-  const show = (now: PurchaseInvoice) => {
-    if (saved && now.State !== saved.State && now.State !== 'ToCheck') void goOn(now.PurchaseInvoiceId);
+  const openAfterSave = (savedInvoice: PurchaseInvoice) => {
+    if (saved && savedInvoice.State !== saved.State && savedInvoice.State !== 'ToCheck')
+      void openNextInvoice(savedInvoice.PurchaseInvoiceId);
     else if (isNextWanted.current) form.onNext?.();
-    else form.onSaved(now);
+    else form.onSaved(savedInvoice);
   };
   return (
     <DocumentForm
       {...form}
       {...{ context, afterSave }}
-      // After a save, the next step gets the focus.
+      // After a save, the button of the next step has the focus.
       focusedField={isSaved ? '' : undefined}
-      onSaved={show}
+      onSaved={openAfterSave}
       Actions={InvoiceActions}
       document={purchaseInvoice}
       title={saved ? <Title invoice={saved} /> : <ScreenTitle title="Enter an invoice" detail="From a supplier or a haulier" />}

@@ -11,7 +11,7 @@ import { purchaseInvoice } from './purchaseInvoice.ts';
 
 const notFound = <NotThere what="purchase invoice" to={screens.purchaseInvoices} all="Purchase invoices" />;
 
-/** /purchaseinvoices/new, or an invoice by its id. */
+/** Shows a new purchase invoice at /purchaseinvoices/new, or the invoice whose id is in the URL. */
 export const PurchaseInvoiceScreen = () => {
   const { PurchaseInvoiceId } = useParams();
   const id = Number(PurchaseInvoiceId);

@@ -7,11 +7,11 @@ import type { ChargedLine, InvoiceContext } from './chargeTypes.ts';
 type ChargeColumn = Column<ChargedLine, InvoiceContext>;
 
 const productName =
-  (what: string) =>
-  ({ of }: ChargedLine) =>
-    `${what}, ${formatChargeName(of)}`;
+  (label: string) =>
+  ({ of: delivery }: ChargedLine) =>
+    `${label}, ${formatChargeName(delivery)}`;
 
-/** A tick box that removes the charge when cleared. */
+/** Ticked for every charge. Clearing the tick box removes the charge from the invoice. */
 const checkedColumn: ChargeColumn = {
   header: 'Charged?',
   isHeaderHidden: true,

@@ -4,14 +4,14 @@ import { emptyProductLine } from '#src/lineDocument/product/productLine.ts';
 import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 
 export interface InvoiceHeader {
-  /** `S12` for supplier 12, `H7` for haulier 7. */
+  /** Party that sent the invoice: `S12` is supplier 12, `H7` is haulier 7. */
   Who: string | null;
   InvoiceNo: string;
   InvoiceDate: string | null;
   NetAmount: number | null;
 }
 
-/** A line that charges a delivery. */
+/** Invoice line that charges one delivery. */
 export interface ChargedLine extends ProductLine {
   of: ChargeableLine;
   UnitPrice: number | null;
@@ -44,19 +44,19 @@ export interface InvoiceTypes {
 
 type Charged = Pick<ChargeableLine, 'PurchaseOrderLineId' | 'OrderId'>;
 
-/** Identifies a charge across reloads of the invoice. */
+/** Key of a charge, which stays the same when the invoice is reloaded. */
 export const getChargeKey = ({ PurchaseOrderLineId, OrderId }: Partial<Charged>) =>
   PurchaseOrderLineId === null || PurchaseOrderLineId === undefined ? `deal ${OrderId}` : `line ${PurchaseOrderLineId}`;
 
-/** Starts a line with the expected charge. */
-export const createCharge = (of: ChargeableLine): ChargedLine => ({
+/** Builds an invoice line with the expected quantity and price. */
+export const createCharge = (delivery: ChargeableLine): ChargedLine => ({
   ...emptyProductLine(),
-  of,
-  Quantity: of.ExpectedQuantity,
-  UnitPrice: of.ExpectedPrice,
-  NetAmount: of.ExpectedNet,
+  of: delivery,
+  Quantity: delivery.ExpectedQuantity,
+  UnitPrice: delivery.ExpectedPrice,
+  NetAmount: delivery.ExpectedNet,
 });
 
-const idIn = (who: string | null, kind: 'S' | 'H') => (who?.startsWith(kind) ? Number(who.slice(1)) : undefined);
-export const supplierIn = ({ Who }: Pick<InvoiceHeader, 'Who'>) => idIn(Who, 'S');
-export const haulierIn = ({ Who }: Pick<InvoiceHeader, 'Who'>) => idIn(Who, 'H');
+const readPartyId = (party: string | null, kind: 'S' | 'H') => (party?.startsWith(kind) ? Number(party.slice(1)) : undefined);
+export const supplierIn = ({ Who }: Pick<InvoiceHeader, 'Who'>) => readPartyId(Who, 'S');
+export const haulierIn = ({ Who }: Pick<InvoiceHeader, 'Who'>) => readPartyId(Who, 'H');

@@ -12,43 +12,44 @@ export const stateTones: Record<PurchaseInvoiceState, 'attention' | 'done' | 're
   Queried: 'refused',
 };
 
-export const formatChargeName = (of: ChargeableLine) =>
-  of.PurchaseOrderLineId === null
-    ? `Deal ${dealName({ DealNo: of.DealNo ?? 0, Part: of.Part ?? 1 })}`
-    : `Order ${of.PurchaseOrderNo}, ${of.ProductCode}`;
+export const formatChargeName = (delivery: ChargeableLine) =>
+  delivery.PurchaseOrderLineId === null
+    ? `Deal ${dealName({ DealNo: delivery.DealNo ?? 0, Part: delivery.Part ?? 1 })}`
+    : `Order ${delivery.PurchaseOrderNo}, ${delivery.ProductCode}`;
 
-export const describeCharge = (of: ChargeableLine) =>
+export const describeCharge = (delivery: ChargeableLine) =>
   [
-    of.PurchaseOrderLineId !== null && of.DealNo !== null && `deal ${of.DealNo}`,
-    of.CustomerName,
-    of.Reference && `${of.PurchaseOrderLineId === null ? 'booking' : 'note'} ${of.Reference}`,
-    of.OnDate && formatDate(of.OnDate),
+    delivery.PurchaseOrderLineId !== null && delivery.DealNo !== null && `deal ${delivery.DealNo}`,
+    delivery.CustomerName,
+    delivery.Reference && `${delivery.PurchaseOrderLineId === null ? 'booking' : 'note'} ${delivery.Reference}`,
+    delivery.OnDate && formatDate(delivery.OnDate),
   ]
     .filter(Boolean)
     .join(' · ');
 
-/** Drafts from releases without currencies are in pounds. */
+/** Names the currency unless it is pounds. Drafts of earlier releases have no currency and are in pounds. */
 const formatOtherCurrency = (code?: string) => (code === undefined || code === 'GBP' ? '' : `, in ${code}`);
 
-export const formatExpected = (of: ChargeableLine) => {
-  if (of.PurchaseOrderLineId === null) return of.ExpectedNet === null ? 'no agreed haulage' : formatMoney(of.ExpectedNet, of.CurrencyCode);
-  const price = of.ExpectedPrice === null ? 'no agreed price' : formatPrice(of.ExpectedPrice);
-  return `${formatQuantity(of.ExpectedQuantity)} at ${price} per ${formatQuantity(of.PricePer)}${formatOtherCurrency(of.CurrencyCode)}`;
+export const formatExpected = (delivery: ChargeableLine) => {
+  if (delivery.PurchaseOrderLineId === null)
+    return delivery.ExpectedNet === null ? 'no agreed haulage' : formatMoney(delivery.ExpectedNet, delivery.CurrencyCode);
+  const price = delivery.ExpectedPrice === null ? 'no agreed price' : formatPrice(delivery.ExpectedPrice);
+  return `${formatQuantity(delivery.ExpectedQuantity)} at ${price} per ${formatQuantity(delivery.PricePer)}${formatOtherCurrency(delivery.CurrencyCode)}`;
 };
 
-export const calculateLineNet = ({ of, Quantity, UnitPrice, NetAmount }: ChargedLine) => {
-  if (of.PurchaseOrderLineId === null) return NetAmount === null ? null : new Big(NetAmount);
-  return Quantity === null || UnitPrice === null ? null : lineNet({ Quantity, UnitPrice, PricePer: of.PricePer ?? 1 });
+export const calculateLineNet = ({ of: delivery, Quantity, UnitPrice, NetAmount }: ChargedLine) => {
+  if (delivery.PurchaseOrderLineId === null) return NetAmount === null ? null : new Big(NetAmount);
+  return Quantity === null || UnitPrice === null ? null : lineNet({ Quantity, UnitPrice, PricePer: delivery.PricePer ?? 1 });
 };
 
 export const sumLines = (lines: readonly ChargedLine[]) => sum(lines.flatMap((line) => calculateLineNet(line) ?? []));
 
-/** Describes how far a line is outside the tolerance. Empty if it is within. */
+/** Describes how far a charge is outside the tolerance. Empty if the charge is within the tolerance. */
 export const describeDifferences = (line: ChargedLine, tolerances: Tolerances): string => {
-  const { of } = line;
-  const isHaulage = of.PurchaseOrderLineId === null;
+  const { of: delivery } = line;
+  const isHaulage = delivery.PurchaseOrderLineId === null;
   const lineDifferences = calculateDifferences(
-    { ...of, Quantity: isHaulage ? null : (line.Quantity ?? 0), UnitPrice: line.UnitPrice, NetAmount: line.NetAmount ?? 0 },
+    { ...delivery, Quantity: isHaulage ? null : (line.Quantity ?? 0), UnitPrice: line.UnitPrice, NetAmount: line.NetAmount ?? 0 },
     tolerances,
   );
   if (!lineDifferences.IsOff) return '';
@@ -58,8 +59,8 @@ export const describeDifferences = (line: ChargedLine, tolerances: Tolerances): 
     lineDifferences.PriceDifference !== null &&
       `${formatPrice(Math.abs(lineDifferences.PriceDifference))} ${more(lineDifferences.PriceDifference)} than agreed`,
     lineDifferences.NetDifference !== null &&
-      `${formatMoney(Math.abs(lineDifferences.NetDifference), of.CurrencyCode)} ${more(lineDifferences.NetDifference)} than agreed`,
-    (isHaulage ? of.ExpectedNet : of.ExpectedPrice) === null && 'no agreed price',
+      `${formatMoney(Math.abs(lineDifferences.NetDifference), delivery.CurrencyCode)} ${more(lineDifferences.NetDifference)} than agreed`,
+    (isHaulage ? delivery.ExpectedNet : delivery.ExpectedPrice) === null && 'no agreed price',
   ]
     .filter(Boolean)
     .join(', ');

@@ -8,46 +8,46 @@ import type { ChargedLine } from './chargeTypes.ts';
 
 export const pasteColumns = 'product, quantity, optional price';
 
-/** A product in the row matches by our own product code. */
-const matchesProduct = (of: ChargeableLine, text: string) => of.ProductCode !== null && of.ProductCode.toLowerCase() === text.toLowerCase();
+/** True if the text of a pasted row is our code of the product. */
+const matchesProduct = (delivery: ChargeableLine, text: string) =>
+  delivery.ProductCode !== null && delivery.ProductCode.toLowerCase() === text.toLowerCase();
 
-const explainMismatch = (of: ChargeableLine | undefined, quantity: number | null) =>
-  of ? (quantity === null ? 'no quantity' : 'no price') : 'nothing left to charge';
+const explainMismatch = (delivery: ChargeableLine | undefined, quantity: number | null) =>
+  delivery ? (quantity === null ? 'no quantity' : 'no price') : 'nothing left to charge';
 
 /**
- * Matches pasted rows of product, quantity and optional price to deliveries without a row. It prefers lines already on the invoice, then an
- * equal quantity, the nearest agreed price and the earliest delivery, in that order. `brought` is sorted latest first. Rows without a match
- * are reported with the reason.
+ * Matches each pasted row of product, quantity and optional price to a delivery that no other row has. Deliveries already on the invoice come first, then
+ * those with an equal quantity, the nearest agreed price and the earliest date. Rows without a match are returned with the reason.
  */
 export const matchPastedRows = (text: string, chargedLines: readonly ChargedLine[], chargeableLines: readonly ChargeableLine[]) => {
-  const isCharged = new Set(chargedLines.map(({ of }) => getChargeKey(of)));
+  const isCharged = new Set(chargedLines.map(({ of: delivery }) => getChargeKey(delivery)));
   const chargeOffers = [
-    ...chargedLines.map(({ of }) => of),
-    ...chargeableLines.filter((of) => !isCharged.has(getChargeKey(of))).toReversed(),
+    ...chargedLines.map(({ of: delivery }) => delivery),
+    ...chargeableLines.filter((delivery) => !isCharged.has(getChargeKey(delivery))).toReversed(),
   ];
   const matches = new Map<string, ChargedLine>();
   const unmatchedRows: string[] = [];
   const rows = readPastedRows(text);
   for (const { text: productText, quantity, price, errors } of rows) {
     const Quantity = parseQuantity(quantity).value ?? null;
-    const candidates = chargeOffers.filter((of) => matchesProduct(of, productText) && !matches.has(getChargeKey(of)));
+    const candidates = chargeOffers.filter((delivery) => matchesProduct(delivery, productText) && !matches.has(getChargeKey(delivery)));
     const rankDelivery = (one: ChargeableLine) => [
       isCharged.has(getChargeKey(one)) ? 0 : 1,
       one.ExpectedQuantity === Quantity ? 0 : 1,
       price === null || one.ExpectedPrice === null ? 0 : Math.abs(one.ExpectedPrice - price),
     ];
-    const [of] = candidates.toSorted((one, other) => {
+    const [delivery] = candidates.toSorted((one, other) => {
       const [ownRank, otherRank] = [rankDelivery(one), rankDelivery(other)];
       return ownRank.map((value, index) => value - (otherRank[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
     });
-    if (of && Quantity !== null && !errors.price)
-      matches.set(getChargeKey(of), { ...createCharge(of), Quantity, UnitPrice: price ?? of.ExpectedPrice });
-    else unmatchedRows.push(`${productText || quantity} (${explainMismatch(of, Quantity)})`);
+    if (delivery && Quantity !== null && !errors.price)
+      matches.set(getChargeKey(delivery), { ...createCharge(delivery), Quantity, UnitPrice: price ?? delivery.ExpectedPrice });
+    else unmatchedRows.push(`${productText || quantity} (${explainMismatch(delivery, Quantity)})`);
   }
   return {
     change: (before: readonly ChargedLine[]): ChargedLine[] => [
       ...before.map((line) => ({ ...line, ...matches.get(getChargeKey(line.of)), key: line.key })),
-      ...[...matches].flatMap(([key, line]) => (before.some(({ of }) => getChargeKey(of) === key) ? [] : [line])),
+      ...[...matches].flatMap(([key, line]) => (before.some(({ of: delivery }) => getChargeKey(delivery) === key) ? [] : [line])),
     ],
     ...describePaste(plural(matches.size, 'line'), unmatchedRows, passedOver(rows)),
   };

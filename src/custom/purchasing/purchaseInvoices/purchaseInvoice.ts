@@ -31,10 +31,10 @@ const openInvoice = (invoice: PurchaseInvoice): Input => ({
   })),
 });
 
-const sendLine = ({ of, Quantity, UnitPrice, NetAmount }: ChargedLine) =>
-  of.PurchaseOrderLineId === null
-    ? { OrderId: of.OrderId, NetAmount }
-    : { PurchaseOrderLineId: of.PurchaseOrderLineId, Quantity, UnitPrice };
+const sendLine = ({ of: delivery, Quantity, UnitPrice, NetAmount }: ChargedLine) =>
+  delivery.PurchaseOrderLineId === null
+    ? { OrderId: delivery.OrderId, NetAmount }
+    : { PurchaseOrderLineId: delivery.PurchaseOrderLineId, Quantity, UnitPrice };
 
 type HeaderParts = Pick<FormParts<InvoiceTypes>, 'store' | 'saved'> & { context: InvoiceContext; header: InvoiceHeader };
 
@@ -72,7 +72,7 @@ const header = ({ store, saved, context, header: values }: HeaderParts) => {
     {
       kind: 'date',
       field: 'InvoiceDate',
-      label: 'Dated',
+      label: 'Invoice date',
       isFixed,
       value: values.InvoiceDate,
       onChange: (InvoiceDate: string | null) => store.setHeader({ InvoiceDate }),
@@ -96,7 +96,7 @@ export const purchaseInvoice = lineDocument<InvoiceTypes>({
   labels: { header: 'Invoice', lines: 'Charges' },
   emptyHeader,
   isBlank: () => false,
-  firstCell: ({ of }) => (of.PurchaseOrderLineId === null ? 'NetAmount' : 'Quantity'),
+  firstCell: ({ of: delivery }) => (delivery.PurchaseOrderLineId === null ? 'NetAmount' : 'Quantity'),
   idOf: ({ PurchaseInvoiceId }) => PurchaseInvoiceId,
   lineIdOf: () => undefined,
   open: openInvoice,

@@ -11,7 +11,7 @@ export const purchaseInvoiceColumns: Column<PurchaseInvoiceRow>[] = [
   { key: 'PartyName', title: 'From', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.PartyName },
   {
     key: 'InvoiceDate',
-    title: 'Dated',
+    title: 'Invoice date',
     width: '8rem',
     saysTitle: true,
     sortBy: 'server',

@@ -14,16 +14,13 @@ type Costed = Pick<PurchaseLine, 'PurchaseOrderLineId' | 'ProductId' | 'Quantity
 
 export const getCostKey = ({ ProductId, Quantity }: { ProductId: number; Quantity: number }) => `${ProductId} × ${Quantity}`;
 
-/**
- * Returns the lines that take their cost from the price lists. A price can depend on the quantity, so a line without one is priced for 1
- * unit.
- */
+/** Returns the lines whose cost comes from the price lists. The price may depend on the quantity. A line without a quantity is priced for 1 unit. */
 export const listCostedLines = (lines: readonly Costed[]) =>
   lines.flatMap(({ PurchaseOrderLineId, ProductId, Quantity }) =>
     PurchaseOrderLineId === null && ProductId !== null ? [{ ProductId, Quantity: Quantity || 1 }] : [],
   );
 
-/** Returns the list cost of a new line. */
+/** Finds the cost of a new line in the price lists. */
 export const findListedCost = (line: Costed, costs: Costs) => {
   const [costLine] = listCostedLines([line]);
   return costLine && costs.get(getCostKey(costLine));
@@ -33,24 +30,25 @@ const wholeState = (state: StateOf<PurchaseTypes>) => state;
 
 export const isIssued = (order: PurchaseOrder | undefined) => order !== undefined && order.Revision > 0;
 
-/** Returns the day whose prices apply. Null for today, which lines added to an issued order use. */
+/** Returns the day whose prices apply to new lines. Null means today, which applies once the order is issued. */
 export const getPriceDay = (header: PurchaseHeader, order: PurchaseOrder | undefined) => (isIssued(order) ? null : header.OrderedOn);
 
 type Parts = FormParts<PurchaseTypes>;
 
-/** Adds the currency and the list costs of new lines to the context. */
+/** Adds the currency, and the costs of new lines by the price lists, to the form's context. */
 export const useListedCosts = ({ store, saved, context }: Parts): PurchaseContext => {
   const { header } = useDocumentBehind(store, wholeState);
   const { SupplierDepotId } = header;
   const OrderedOn = getPriceDay(header, saved);
   const request = useSettled(JSON.stringify({ SupplierDepotId: SupplierDepotId ?? 0, OrderedOn, Lines: listCostedLines(store.inOrder()) }));
   const body = useMemo(() => JSON.parse(request) as Request, [request]);
-  const isAsked = context.canSeeCost && body.SupplierDepotId === SupplierDepotId && body.OrderedOn === OrderedOn && body.Lines.length > 0;
+  const needsCosts =
+    context.canSeeCost && body.SupplierDepotId === SupplierDepotId && body.OrderedOn === OrderedOn && body.Lines.length > 0;
   const { data } = useAnswer(
     findListedCosts,
     { body },
     {
-      enabled: isAsked,
+      enabled: needsCosts,
       keepPrevious: ({ body: before }) => before.SupplierDepotId === body.SupplierDepotId && before.OrderedOn === body.OrderedOn,
     },
   );
@@ -58,9 +56,9 @@ export const useListedCosts = ({ store, saved, context }: Parts): PurchaseContex
     () => ({
       ...context,
       currency: saved?.CurrencyCode ?? context.currency,
-      costs: new Map((isAsked ? data : undefined)?.map((cost) => [getCostKey(cost), cost])),
+      costs: new Map((needsCosts ? data : undefined)?.map((cost) => [getCostKey(cost), cost])),
     }),
-    [context, saved, data, isAsked],
+    [context, saved, data, needsCosts],
   );
 };
 

@@ -43,7 +43,7 @@ const Revisions = ({ order }: { order: PurchaseOrder }) => {
 const kinds = remarkKinds.map((value) => ({ value, label: remarkWords[value] }));
 
 const Remarks = ({ order }: AsideProps) => {
-  // Adding a note does not reset unsaved changes to the order.
+  // Kept apart from the order, because reloading the order after a new note would discard unsaved changes.
   const [remarks, setRemarks] = useState(order.Remarks);
   const [kind, setKind] = useState<RemarkKind>('Asked');
   const [text, setText] = useState('');

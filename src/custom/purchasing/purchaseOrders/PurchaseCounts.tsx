@@ -11,11 +11,11 @@ interface CountProps {
   filter: string;
   value: string;
   label: string;
-  /** Undefined if the count did not load, which is not 0. */
+  /** Undefined if the count could not be loaded. */
   count: number | undefined;
 }
 
-/** A filter button with a count. Pressing it again clears the filter. */
+/** Button that filters the list and shows how many orders match. Pressing the active button clears the filter. */
 const Count = ({ list, filter, value, label, count }: CountProps) => {
   const isChosen = list.values[filter] === value;
   return (
@@ -25,7 +25,7 @@ const Count = ({ list, filter, value, label, count }: CountProps) => {
   );
 };
 
-/** Counts of purchase orders by state, late and not e-mailed, as filter buttons. */
+/** Buttons that filter purchase orders by state, overdue and not e-mailed. */
 export const PurchaseCounts = ({ list }: { list: List<PurchaseOrderRow> }) => {
   const { data, isPending } = useAnswer(countPurchaseOrders, {});
   const findCount = (state: string) => data && (data.States.find(({ State }) => State === state)?.Count ?? 0);
@@ -34,7 +34,7 @@ export const PurchaseCounts = ({ list }: { list: List<PurchaseOrderRow> }) => {
       {purchaseStates.map((state) => (
         <Count key={state} list={list} filter="State" value={state} label={purchaseWords[state]} count={findCount(state)} />
       ))}
-      <Count list={list} filter="IsLate" value="true" label="Late" count={data?.Late} />
+      <Count list={list} filter="IsLate" value="true" label="Overdue" count={data?.Late} />
       <Count list={list} filter="Unsent" value="Unsent" label="Not e-mailed" count={data?.Unsent} />
     </div>
   );

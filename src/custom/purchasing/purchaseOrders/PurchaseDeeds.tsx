@@ -73,7 +73,7 @@ export const PurchasePromiseDialog = ({ order, onDone, onClose }: PurchaseDialog
   );
 };
 
-/** Cancels an order without receipts. An issued order gets a final revision that says so. */
+/** Cancels a purchase order without receipts. If the order is issued, a last revision tells the supplier. */
 export const CancelPurchaseDialog = ({ order, onDone, onClose }: PurchaseDialogProps) => {
   const action = useAction(cancelPurchaseOrder, {
     isToldBeside: true,

@@ -73,9 +73,9 @@ const RecordActions = ({ order, isDirty, onChanged }: { order: PurchaseOrder; is
         <Dialog
           order={order}
           onClose={() => setOpened(undefined)}
-          onDone={(now) => {
+          onDone={(savedOrder) => {
             setOpened(undefined);
-            onChanged(now);
+            onChanged(savedOrder);
           }}
         />
       )}
@@ -90,23 +90,23 @@ const Actions = (parts: Parts) => (
   </>
 );
 
-const savedText = (now: PurchaseOrder, before: PurchaseOrder | undefined) =>
-  now.Revision > 1 && now.Revision > (before?.Revision ?? 0) ? `issued as revision ${now.Revision}` : 'saved';
+const savedText = (savedOrder: PurchaseOrder, before: PurchaseOrder | undefined) =>
+  savedOrder.Revision > 1 && savedOrder.Revision > (before?.Revision ?? 0) ? `issued as revision ${savedOrder.Revision}` : 'saved';
 
 /** The form of a purchase order with its actions. */
 export const PurchaseForm = ({ context, ...form }: FormProps<PurchaseTypes> & { context: PurchaseContext }) => {
   const { saved } = form;
   const toast = useToast();
   const issue = useAction(issuePurchaseOrder);
-  const afterSave = async (order: PurchaseOrder, then: string) => {
+  const afterSave = async (order: PurchaseOrder, nextStep: string) => {
     const issueText =
-      then === 'stay'
+      nextStep === 'stay'
         ? undefined
-        : await issue.run({ params: { id: order.PurchaseOrderId }, body: { Version: order.Version, Send: then === 'send' } });
-    const now = issueText ?? order;
-    const name = now.PurchaseOrderNo === null ? 'Draft' : `Purchase order ${now.PurchaseOrderNo}`;
-    toast(`${name} ${issueText ? formatIssued(now.SupplierName, then === 'send') : savedText(now, saved)}`);
-    return now;
+        : await issue.run({ params: { id: order.PurchaseOrderId }, body: { Version: order.Version, Send: nextStep === 'send' } });
+    const savedOrder = issueText ?? order;
+    const name = savedOrder.PurchaseOrderNo === null ? 'Draft' : `Purchase order ${savedOrder.PurchaseOrderNo}`;
+    toast(`${name} ${issueText ? formatIssued(savedOrder.SupplierName, nextStep === 'send') : savedText(savedOrder, saved)}`);
+    return savedOrder;
   };
   return (
     <DocumentForm
@@ -117,7 +117,7 @@ export const PurchaseForm = ({ context, ...form }: FormProps<PurchaseTypes> & { 
       back={{ to: screens.purchaseOrders, label: 'Back to purchase orders' }}
     >
       {saved && saved.OrderId !== null && canChangePurchase(saved.State) && (
-        <p className="note">These goods follow deal {saved.DealNo}. Change the deal, and this order is revised with it.</p>
+        <p className="note">The lines come from deal {saved.DealNo}. Change the deal to revise this order.</p>
       )}
       {saved && <PurchaseAside order={saved} />}
       {saved && <RecordFiles subject="PurchaseOrder" id={saved.PurchaseOrderId} />}

@@ -10,7 +10,7 @@ import { purchaseOrder } from './purchaseOrder.ts';
 const list = { to: screens.purchaseOrders, title: 'Purchase orders' };
 const noCosts = new Map();
 
-/** /purchaseorders/new, or an order by its id. */
+/** Shows a new purchase order at /purchaseorders/new, or the order whose id is in the URL. */
 export const PurchaseOrderScreen = () => {
   const { data: combos, error, refetch } = useAnswer(getPurchaseCombos, {});
   const showsCost = seesCost();

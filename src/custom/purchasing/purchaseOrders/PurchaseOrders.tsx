@@ -25,7 +25,7 @@ const filtersWith = (suppliers: readonly { SupplierId: number; Name: string }[])
     ],
   },
   { key: 'SupplierId', label: 'Supplier', choices: suppliers.map(({ SupplierId, Name }) => ({ value: String(SupplierId), label: Name })) },
-  { key: 'IsLate', label: 'Late', choices: [{ value: 'true', label: 'only' }] },
+  { key: 'IsLate', label: 'Overdue', choices: [{ value: 'true', label: 'only' }] },
   { key: 'Unsent', label: 'Not e-mailed', choices: [{ value: 'Unsent', label: 'only' }] },
 ];
 

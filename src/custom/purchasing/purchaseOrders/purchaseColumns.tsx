@@ -22,7 +22,7 @@ export const purchaseColumns = (showsCost: boolean): Column<PurchaseOrderRow>[] 
     title: 'Order',
     width: '6rem',
     sortBy: 'server',
-    cell: (row) => `${formatPurchaseNumber(row)}${row.Revision > 1 ? ` · ${row.Revision}` : ''}`,
+    cell: (row) => `${formatPurchaseNumber(row)}${row.Revision > 1 ? `, revision ${row.Revision}` : ''}`,
     value: (row) => row.PurchaseOrderNo,
   },
   { key: 'SupplierName', title: 'Supplier', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.SupplierName },
@@ -71,7 +71,7 @@ export const purchaseColumns = (showsCost: boolean): Column<PurchaseOrderRow>[] 
     cell: (row) => (
       <span className="purchase-date">
         <DateText date={row.PromisedDate} />
-        {row.IsLate && <StatusChip tone="refused">Late</StatusChip>}
+        {row.IsLate && <StatusChip tone="refused">Overdue</StatusChip>}
       </span>
     ),
   },

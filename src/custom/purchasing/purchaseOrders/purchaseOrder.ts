@@ -24,10 +24,10 @@ type Parts = FormParts<PurchaseTypes>;
 
 const emptyHeader = (): PurchaseHeader => ({ SupplierDepotId: null, OrderedOn: null, RequiredDate: null, Comment: '' });
 
-/** Values to reset when the product or depot of a line changes. */
+/** Values that a line loses when its product, depot or price day changes. */
 const noPrices = { PurchaseOrderLineId: null, BuyPrice: null, Haulage: null };
 
-/** Clears the saved costs, because another depot or day has its own. */
+/** Clears the saved costs of all lines, because another depot or day has other prices. */
 export const repriceLines = (store: Parts['store']) => {
   for (const { key, PurchaseOrderLineId } of store.inOrder()) if (PurchaseOrderLineId !== null) store.edit(key, noPrices);
 };
@@ -61,7 +61,7 @@ const open = (order: PurchaseOrder): Input => ({
   })),
 });
 
-/** Sends no cost for a new line without an entry, so that the price list applies. A cleared cost on a saved line is sent as null. */
+/** Returns the cost to send. A new line without an entered cost sends none, so that the price list applies. A saved line whose cost was cleared sends null. */
 const sendCost = (line: PurchaseLine, field: 'BuyPrice' | 'Haulage') =>
   (line.PurchaseOrderLineId !== null || line[field] !== null) && { [field]: line[field] };
 
@@ -69,12 +69,12 @@ export const sendPurchase = (
   { header, lines }: Input,
   { saved, context }: { saved: PurchaseOrder | undefined; context: Pick<PurchaseContext, 'canSeeCost'> },
 ) => {
-  const { SupplierDepotId, ...otherFields } = header;
-  const hasOwnGoods = saved === undefined || saved.OrderId === null;
+  const { SupplierDepotId, ...headerFields } = header;
+  const hasOwnLines = saved === undefined || saved.OrderId === null;
   return {
-    ...otherFields,
+    ...headerFields,
     Comment: header.Comment.trim() || null,
-    ...(hasOwnGoods && {
+    ...(hasOwnLines && {
       SupplierDepotId,
       Lines: lines.map((line) => ({
         ...(line.PurchaseOrderLineId !== null && { PurchaseOrderLineId: line.PurchaseOrderLineId }),
@@ -86,7 +86,7 @@ export const sendPurchase = (
   };
 };
 
-/** Returns the net amount. Undefined while a line has no cost. */
+/** Returns the net amount of the order. Undefined if the cost of any line is unknown. */
 export const purchaseNet = (lines: readonly PurchaseLine[], costs: Costs) => {
   const nets = lines.map((line) => {
     const listedCost = findListedCost(line, costs);
@@ -130,7 +130,7 @@ const header = ({ store, saved, context, header: values }: Parts & { header: Pur
       label: 'Ordered on',
       optional: !isIssued(saved),
       isFixed,
-      hint: isIssued(saved) ? undefined : 'Leave empty for the day you send it.',
+      hint: isIssued(saved) ? undefined : 'Leave empty to use the day you send it.',
       value: values.OrderedOn,
       onChange: (OrderedOn: string | null) => {
         if (!isIssued(saved)) repriceLines(store);
@@ -163,11 +163,11 @@ const header = ({ store, saved, context, header: values }: Parts & { header: Pur
 
 const findFixedParts = (order: PurchaseOrder | undefined) => ({
   header: order !== undefined && !canChangePurchase(order.State),
-  // Goods for a deal follow the deal.
+  // A purchase order for a direct deal takes its lines from the deal.
   lines: order !== undefined && order.OrderId !== null,
 });
 
-const cost = (field: 'BuyPrice' | 'Haulage', label: string, title: string | ((context: PurchaseContext) => string)) =>
+const costColumn = (field: 'BuyPrice' | 'Haulage', label: string, title: string | ((context: PurchaseContext) => string)) =>
   figureColumn<PurchaseLine, PurchaseContext>({
     field,
     kind: 'unitPrice',
@@ -210,8 +210,8 @@ export const purchaseOrder = lineDocument<PurchaseTypes>({
       width: '6rem',
       text: ({ Received }) => (Received > 0 ? formatQuantity(Received) : ''),
     }),
-    cost('BuyPrice', 'Buy price', ({ currency }) => `Buy, ${currency}`),
-    cost('Haulage', 'Haulage', 'Haulage'),
+    costColumn('BuyPrice', 'Buy price', ({ currency }) => `Buy, ${currency}`),
+    costColumn('Haulage', 'Haulage', 'Haulage'),
   ],
   canRemove: ({ Received }) => Received === 0,
   lookup: ({ store, saved }) => ({
@@ -250,14 +250,14 @@ export const purchaseOrder = lineDocument<PurchaseTypes>({
   },
   confirmations: { OtherMaker: 'ConfirmMaker', OldDate: 'ConfirmDate', PurchaseOrder: 'ConfirmRevision' },
   question: (warnings, order) => {
-    const asks = (kind: string) => warnings.some(({ Kind }) => Kind === kind);
-    if (asks('PurchaseOrder'))
+    const isAsked = (kind: string) => warnings.some(({ Kind }) => Kind === kind);
+    if (isAsked('PurchaseOrder'))
       return {
         title: `Send revision ${(order?.Revision ?? 0) + 1}?`,
         confirm: 'Send revision',
         note: 'The revision is e-mailed if the last one was.',
       };
-    if (asks('OtherMaker')) return { title: 'Order another supplier’s goods?', confirm: 'Order goods' };
+    if (isAsked('OtherMaker')) return { title: 'Order another supplier’s goods?', confirm: 'Order goods' };
     return { title: 'Use this order date?', confirm: 'Use date' };
   },
   totals: ({ lines }, { context: { canSeeCost, costs, currency } }) => {

@@ -6,7 +6,7 @@ import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 
 export interface PurchaseHeader {
   SupplierDepotId: number | null;
-  /** Null for the day the order is issued. */
+  /** Null to use the day on which the order is issued. */
   OrderedOn: string | null;
   RequiredDate: string | null;
   Comment: string;
@@ -16,7 +16,7 @@ export interface PurchaseLine extends ProductLine {
   PurchaseOrderLineId: number | null;
   Received: number;
   PricePer: number;
-  /** Null to take the list price, or if the user can’t see costs. */
+  /** Null if the price list applies, or if the user cannot see costs. */
   BuyPrice: number | null;
   Haulage: number | null;
 }
@@ -29,7 +29,7 @@ export interface SentPurchaseLine {
   Haulage?: number | null;
 }
 
-/** List costs by product and quantity. */
+/** Costs by the price lists, keyed by product and quantity. */
 export type Costs = ReadonlyMap<string, ListedCost>;
 
 export interface PurchaseContext {

@@ -17,6 +17,6 @@ export const stateTones: Record<PurchaseState, Tone> = {
 export const formatPurchaseNumber = ({ PurchaseOrderNo }: { PurchaseOrderNo: number | null }) =>
   PurchaseOrderNo === null ? purchaseWords.Draft : String(PurchaseOrderNo);
 
-/** Reports that an order was issued. */
+/** Describes an order that has just been issued, after its number. */
 export const formatIssued = (supplier: string, isMailed: boolean) =>
   isMailed ? `ordered from ${supplier} and queued for e-mail` : `ordered from ${supplier}, not e-mailed`;

@@ -51,7 +51,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** Whether the letter can be sent. It is sent only once, but a failed e-mail can be repeated. */
+/** True if the letter can be sent. Each letter is sent once, but a failed e-mail can be repeated. */
 const canSend = ({ MailState, Recipients }: PriceLetter) => (MailState === null || MailState === 'Failed') && Recipients.length > 0;
 
 interface BatchPanelProps {
@@ -59,7 +59,7 @@ interface BatchPanelProps {
   onClose: () => void;
 }
 
-/** Shows a bulk price change with its letters, which can be sent, and reverts it. */
+/** Panel of one bulk price change. Sends its letters, or reverts the change. */
 export const BatchPanel = ({ batch, onClose }: BatchPanelProps) => {
   const { PriceBatchId, Description, CreatedByName, CreatedAt, EffectiveFrom, LineCount, RevertedAt } = batch;
   const list = useServerList(listPriceLetters, { params: { id: PriceBatchId }, name: 'letters', isOutsideAddress: true, filters });
@@ -92,7 +92,7 @@ export const BatchPanel = ({ batch, onClose }: BatchPanelProps) => {
     >
       <p>{Description}</p>
       <p className="note">
-        {`${plural(LineCount, 'line')} from ${EffectiveFrom ? formatDate(EffectiveFrom) : 'their date'}. Saved by ${CreatedByName ?? 'the system'}, ${formatInstant(CreatedAt)}. `}
+        {`${plural(LineCount, 'line')} from ${EffectiveFrom ? formatDate(EffectiveFrom) : 'their own dates'}. Saved by ${CreatedByName ?? 'the system'}, ${formatInstant(CreatedAt)}. `}
         {RevertedAt ? `Reverted ${formatInstant(RevertedAt)}.` : 'Press Enter to preview a letter. Choose the letters to send.'}
       </p>
       <ListPart<PriceLetter>

@@ -14,7 +14,13 @@ const formatLetterCount = ({ LetterCount, SentCount }: PriceBatch) =>
 
 const columns: readonly Column<PriceBatch>[] = [
   { key: 'Description', title: 'Change', sortBy: 'server', wraps: true, cell: (batch) => batch.Description },
-  { key: 'EffectiveFrom', title: 'From', width: '8rem', sortBy: 'server', cell: (batch) => <DateText date={batch.EffectiveFrom} /> },
+  {
+    key: 'EffectiveFrom',
+    title: 'In force from',
+    width: '9rem',
+    sortBy: 'server',
+    cell: (batch) => <DateText date={batch.EffectiveFrom} />,
+  },
   {
     key: 'LineCount',
     title: 'Lines',
@@ -30,7 +36,7 @@ const columns: readonly Column<PriceBatch>[] = [
     leaves: 2,
     cell: (batch) => formatLetterCount(batch),
   },
-  { key: 'CreatedByName', title: 'By', width: '10rem', leaves: 1, cell: (batch) => batch.CreatedByName ?? 'The system' },
+  { key: 'CreatedByName', title: 'Saved by', width: '10rem', leaves: 1, cell: (batch) => batch.CreatedByName ?? 'The system' },
   {
     key: 'RevertedAt',
     title: 'Reverted',
@@ -40,20 +46,20 @@ const columns: readonly Column<PriceBatch>[] = [
 ];
 
 /** Lists bulk price changes with their letters. */
-export const Batches = ({ booked }: { booked: number | undefined }) => {
+export const Batches = ({ savedBatchId }: { savedBatchId: number | undefined }) => {
   const list = useServerList(listPriceBatches, { name: 'batches', isOutsideAddress: true });
   const [openedBatch, setOpenedBatch] = useState<PriceBatch>();
   const section = useRef<HTMLElement>(null);
-  const rowIndex = list.rows?.findIndex(({ PriceBatchId }) => PriceBatchId === booked) ?? -1;
-  // Moves the focus to a new change, because its letters come next.
+  const rowIndex = list.rows?.findIndex(({ PriceBatchId }) => PriceBatchId === savedBatchId) ?? -1;
+  // Focuses the change that was just saved, because its letters are sent next.
   useEffect(() => {
     if (rowIndex >= 0) section.current?.querySelector<HTMLElement>(`tbody tr[data-index="${rowIndex}"]`)?.focus();
   }, [rowIndex]);
   return (
-    <section ref={section} aria-label="Price changes">
-      <h2>Price changes</h2>
+    <section ref={section} aria-label="Bulk price changes">
+      <h2>Bulk price changes</h2>
       <ListPart
-        label="Price changes"
+        label="Bulk price changes"
         list={list}
         columns={columns}
         keyOf={(batch) => batch.PriceBatchId}

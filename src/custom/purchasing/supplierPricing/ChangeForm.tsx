@@ -62,26 +62,28 @@ const RuleFields = ({ name, rule, onChange, onInvalid, error }: RuleFieldsProps)
 interface ChangeFormProps {
   change: PriceChangeInput;
   onChange: (more: Partial<PriceChangeInput>) => void;
-  /** Reports whether a field’s entry is invalid. */
+  /** Called when a field becomes valid or invalid. */
   onInvalid: (field: string, isInvalid: boolean) => void;
   errors: Record<string, string>;
 }
 
-const all = { value: 0, label: 'All' };
+const allChoice = { value: 0, label: 'All' };
 const toChoices = (rows: readonly { Id: number; Description: string }[] = []) => [
-  all,
+  allChoice,
   ...rows.map(({ Id, Description }) => ({ value: Id, label: Description })),
 ];
 
-/** Enters the lines to change, the rules and the date. */
+/** Form for a bulk price change: which price lines change, by which rules, and from which date. */
 export const ChangeForm = ({ change, onChange, onInvalid, errors }: ChangeFormProps) => {
   const { data } = useAnswer(getPriceCombos, {});
   const ruleNames = (['Buy', 'Haulage', 'Sell'] as const).filter((name) => change.rules[name].Value !== null);
   const findRuleError = (name: PriceRule['Price']) => {
-    const at = ruleNames.indexOf(name);
-    return at < 0
+    const ruleIndex = ruleNames.indexOf(name);
+    return ruleIndex < 0
       ? undefined
-      : (errors[`Rules.${at}.Value`] ?? errors[`Rules.${at}.Kind`] ?? (at === ruleNames.length - 1 ? errors.Rules : undefined));
+      : (errors[`Rules.${ruleIndex}.Value`] ??
+          errors[`Rules.${ruleIndex}.Kind`] ??
+          (ruleIndex === ruleNames.length - 1 ? errors.Rules : undefined));
   };
   return (
     <section aria-label="Price change">

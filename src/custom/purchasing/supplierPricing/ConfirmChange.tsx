@@ -12,19 +12,19 @@ const readConflicts = (error: Error | null): readonly ConflictingLine[] | undefi
     ? ((error.details as { Changed?: ConflictingLine[] } | undefined)?.Changed ?? [])
     : undefined;
 
-/** Reads the questions to confirm from the error. */
+/** Returns the questions that the server asks before it saves. Undefined for any other error. */
 const readQuestions = (error: Error | null) =>
   needsConfirmation(error) && error instanceof ApiError ? (error.details as ConfirmationDetails) : undefined;
 
 const maxListed = 12;
 
-/** Confirms exactly the kinds of question that were asked. */
+/** Builds the request's confirmations of exactly those questions that were asked. */
 const confirmWarnings = ({ Warnings }: ConfirmationDetails): Confirmations => ({
   ...(Warnings.some(({ Kind }) => Kind !== 'PurchaseOrder') && { ConfirmCredit: true }),
   ...(Warnings.some(({ Kind }) => Kind === 'PurchaseOrder') && { ConfirmPurchase: true }),
 });
 
-/** Shows the warnings of all repriced deals together. */
+/** Lists the warnings about the open orders that take the new price. */
 const DealWarnings = ({ details: { Warnings, NeedsAdmin } }: { details: ConfirmationDetails }) => (
   <div role="alert">
     <ul>
@@ -35,43 +35,43 @@ const DealWarnings = ({ details: { Warnings, NeedsAdmin } }: { details: Confirma
     </ul>
     <p>
       {NeedsAdmin
-        ? 'Only an administrator can raise a price on a deal whose account is on stop. Go back and leave that deal out.'
-        : 'Nothing has been saved yet. Deals on hold for credit stay on hold until the office releases them.'}
+        ? 'Only an administrator can raise a price on an order whose account is on stop. Go back and deselect that order.'
+        : 'Nothing has been saved yet. Orders on credit hold stay on hold until the office releases them.'}
     </p>
   </div>
 );
 
-/** Confirms a bulk price change, with any questions from the server. */
-export const ConfirmChange = ({ shown, change, onClose }: { shown: PreviewPage; change: Change; onClose: () => void }) => {
-  const { confirm, book, show, leave, reprice } = change;
+/** Dialog that saves a bulk price change. Shows the questions and conflicts that the server reports. */
+export const ConfirmChange = ({ page, change, onClose }: { page: PreviewPage; change: Change; onClose: () => void }) => {
+  const { confirm, save, show, keepAsChanged, reprice } = change;
   const conflicts = readConflicts(confirm.error);
   const questions = readQuestions(confirm.error);
-  // Asks again next time, because the affected deals may have changed.
+  // Forgets the server's questions. The next attempt asks again, because the affected orders may have changed.
   const close = () => {
     confirm.reset();
     onClose();
   };
-  const again = async (isLeft: boolean) => {
+  const previewAgain = async (keepsLines: boolean) => {
     const lines = conflicts?.flatMap(({ After }) => (After ? [After.PriceListId] : [])) ?? [];
     close();
-    await (isLeft ? leave(lines) : show(shown.First));
+    await (keepsLines ? keepAsChanged(lines) : show(page.First));
   };
   const verb = questions ? 'Change prices anyway' : 'Change prices';
   return (
     <ConfirmDialog
       isOpen
-      title={`Change ${plural(shown.ChangedCount, 'price line')}?`}
+      title={`Change ${plural(page.ChangedCount, 'price line')}?`}
       confirm={conflicts ? 'Show preview again' : verb}
       pending={confirm.pending}
       isConfirmOff={questions?.NeedsAdmin === true}
       failure={conflicts || questions ? undefined : confirm.anyFailure}
       onClose={close}
-      onConfirm={() => (conflicts ? again(false) : book(questions && confirmWarnings(questions)))}
+      onConfirm={() => (conflicts ? previewAgain(false) : save(questions && confirmWarnings(questions)))}
     >
-      {conflicts && <PriceConflicts changedLines={conflicts} message={confirm.refusal ?? ''} onLeave={() => again(true)} />}
+      {conflicts && <PriceConflicts changedLines={conflicts} message={confirm.refusal ?? ''} onLeave={() => previewAgain(true)} />}
       {questions && <DealWarnings details={questions} />}
       {!conflicts && !questions && (
-        <p>{`From ${formatDate(change.change.EffectiveFrom)}. ${reprice.size > 0 ? `${plural(reprice.size, 'line')} of open deals will also change.` : 'Open deals keep their prices.'} You can revert the whole change later.`}</p>
+        <p>{`The new prices apply from ${formatDate(change.change.EffectiveFrom)}. ${reprice.size > 0 ? `${plural(reprice.size, 'line')} of open orders will also change.` : 'Open orders keep their prices.'} You can revert the whole change later.`}</p>
       )}
     </ConfirmDialog>
   );

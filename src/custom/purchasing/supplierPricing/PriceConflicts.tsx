@@ -25,15 +25,15 @@ const describeConflict = (before: PriceSnapshot | null, after: PriceSnapshot | n
 const describeLine = ({ ProductCode, CustomerName, SupplierDepotName, ChangedBy, ChangedAt, Before, After }: ConflictingLine) =>
   `${ProductCode}, ${CustomerName}, ${SupplierDepotName}: ${describeConflict(Before, After)} (${ChangedBy}, ${formatInstant(ChangedAt)})`;
 
-interface MeanwhileProps {
+interface PriceConflictsProps {
   changedLines: readonly ConflictingLine[];
   /** Message from the server. */
   message: string;
   onLeave: () => unknown;
 }
 
-/** Lists lines that others changed after the preview. The user’s own entries stay. */
-export const PriceConflicts = ({ changedLines, message, onLeave }: MeanwhileProps) => (
+/** Lists price lines that others have changed since the preview. Offers to leave those lines as they are now. */
+export const PriceConflicts = ({ changedLines, message, onLeave }: PriceConflictsProps) => (
   <div role="alert">
     <p>{message.replace(/\. Check the preview again.*$/, '.')} Nothing has been saved yet. Your rules and exceptions are unchanged.</p>
     {changedLines.length > 0 && (
@@ -45,7 +45,7 @@ export const PriceConflicts = ({ changedLines, message, onLeave }: MeanwhileProp
           {changedLines.length > maxListed && <li>{`and ${changedLines.length - maxListed} more`}</li>}
         </ul>
         <p>
-          In a new preview, the rules change {changedLines.length === 1 ? 'this line' : 'these lines'} too.{' '}
+          A new preview applies the rules to {changedLines.length === 1 ? 'this line' : 'these lines'} too.{' '}
           <ActionButton onPress={onLeave}>{`Keep ${plural(changedLines.length, 'line')} as changed`}</ActionButton>
         </p>
       </>

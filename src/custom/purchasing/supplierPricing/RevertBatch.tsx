@@ -12,14 +12,14 @@ import { formatInstant, plural } from '#src/ui/text/format.ts';
 
 type Reverted = AnswerOf<typeof revertPriceBatch>;
 
-const KeptLines = ({ kept }: { kept: Reverted['Kept'] }) => (
+const KeptLines = ({ keptLines }: { keptLines: Reverted['Kept'] }) => (
   <>
-    <p>{`Changed since, so not reverted (${plural(kept.length, 'line')}):`}</p>
+    <p>{`${plural(keptLines.length, 'line')} changed since then and will not be reverted:`}</p>
     <ul>
-      {kept.slice(0, 12).map((line) => (
+      {keptLines.slice(0, 12).map((line) => (
         <li key={line.PriceListId}>{`${line.ProductCode}, ${line.CustomerName}: ${line.ChangedBy}, ${formatInstant(line.ChangedAt)}`}</li>
       ))}
-      {kept.length > 12 && <li>{`and ${kept.length - 12} more`}</li>}
+      {keptLines.length > 12 && <li>{`and ${keptLines.length - 12} more`}</li>}
     </ul>
   </>
 );
@@ -28,7 +28,7 @@ const maxDeals = 30;
 
 const DealsAtIt = ({ deals }: { deals: Reverted['Deals'] }) => (
   <>
-    <p>{`These prices stay on ${plural(deals.length, 'uninvoiced deal')}:`}</p>
+    <p>{`These prices stay on ${plural(deals.length, 'uninvoiced order')}:`}</p>
     <ul>
       {deals.slice(0, maxDeals).map((deal) => (
         <li key={deal.OrderId}>
@@ -40,7 +40,7 @@ const DealsAtIt = ({ deals }: { deals: Reverted['Deals'] }) => (
   </>
 );
 
-/** Previews a revert before it is confirmed. */
+/** Dialog that shows what a revert would change, then reverts the bulk price change. */
 export const RevertBatch = ({ batch, onClose, onDone }: { batch: PriceBatch; onClose: () => void; onDone: () => void }) => {
   const input = { params: { id: batch.PriceBatchId } };
   const trial = useAction(revertPriceBatch, { isToldBeside: true });
@@ -64,9 +64,9 @@ export const RevertBatch = ({ batch, onClose, onDone }: { batch: PriceBatch; onC
     >
       <p>{batch.Description}</p>
       {!answer && !trial.error && <Loading rows={2} />}
-      {answer && <p>{`${plural(answer.Restored, 'price line')} will get back the previous price. Deals at these prices keep them.`}</p>}
+      {answer && <p>{`${plural(answer.Restored, 'price line')} will get back the previous price. Orders at these prices keep them.`}</p>}
       {answer && answer.Deals.length > 0 && <DealsAtIt deals={answer.Deals} />}
-      {answer && answer.Kept.length > 0 && <KeptLines kept={answer.Kept} />}
+      {answer && answer.Kept.length > 0 && <KeptLines keptLines={answer.Kept} />}
     </ConfirmDialog>
   );
 };

@@ -9,11 +9,11 @@ import '#src/resources/engine/list/cellEditor.css';
 interface SellCellProps {
   line: ChangedLine;
   move: (to: CellMove) => void;
-  /** Null to follow the rules. */
+  /** Called with the exceptional price. Null if the rules apply again. */
   onPrice: (price: number | null) => void;
 }
 
-/** Edits one sell price as an exception to the rules. Clearing it applies the rules again. */
+/** Cell for one new sell price. A typed price is an exception to the rules. An emptied cell follows the rules again. */
 export const SellCell = ({ line, move, onPrice }: SellCellProps) => {
   const [text, setText] = useState(formatPrice(line.After.SellPrice));
   const price = parseMoney(text, 4);

@@ -13,19 +13,19 @@ interface SendLettersProps {
   onClose: () => void;
 }
 
-/** Shows the recipients before queuing. Each customer gets one e-mail with their own letter. */
+/** Dialog that lists the recipients, then queues the letters. Each customer gets an e-mail with its own letter. */
 export const SendLetters = ({ letters, onDone, onClose }: SendLettersProps) => {
-  const now = letters.slice(0, maxLetters);
+  const lettersToSend = letters.slice(0, maxLetters);
   const send = useAction(sendEmail, {
     isToldBeside: true,
     toast: ({ Queued }) => `${plural(Queued.length, 'price letter')} queued`,
     onDone,
   });
-  const DocumentIds = now.map(({ PriceLetterId }) => PriceLetterId);
+  const DocumentIds = lettersToSend.map(({ PriceLetterId }) => PriceLetterId);
   return (
     <ConfirmDialog
       isOpen
-      title={`Send ${plural(now.length, 'price letter')}?`}
+      title={`Send ${plural(lettersToSend.length, 'price letter')}?`}
       confirm="Send"
       pending={send.pending}
       failure={send.anyFailure}
@@ -33,13 +33,13 @@ export const SendLetters = ({ letters, onDone, onClose }: SendLettersProps) => {
       onConfirm={() => send.run({ body: { DocumentKind: 'PriceLetter', DocumentIds } })}
     >
       <ul>
-        {now.slice(0, maxListed).map((letter) => (
+        {lettersToSend.slice(0, maxListed).map((letter) => (
           <li key={letter.PriceLetterId}>{`${letter.CustomerName}: ${letter.Recipients.join(', ')}`}</li>
         ))}
-        {now.length > maxListed && <li>{`and ${now.length - maxListed} more`}</li>}
+        {lettersToSend.length > maxListed && <li>{`and ${lettersToSend.length - maxListed} more`}</li>}
       </ul>
-      {letters.length > now.length && (
-        <p>{`Only ${maxLetters} can be sent at once. Send the other ${letters.length - now.length} afterwards.`}</p>
+      {letters.length > lettersToSend.length && (
+        <p>{`Only ${maxLetters} can be sent at once. Send the other ${letters.length - lettersToSend.length} afterwards.`}</p>
       )}
     </ConfirmDialog>
   );

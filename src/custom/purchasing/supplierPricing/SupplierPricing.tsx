@@ -20,46 +20,46 @@ import { SellCell } from './SellCell.tsx';
 import { pageSize, usePriceChange } from './usePriceChange.ts';
 import type { Change, PreviewPage } from './usePriceChange.ts';
 
-const Lines = ({ shown, change: { except, turn, change, preview } }: { shown: PreviewPage; change: Change }) => {
-  const [at, setAt] = useState<CellAt>();
+const ChangedLines = ({ page, change: { setExceptions, openPage, change, preview } }: { page: PreviewPage; change: Change }) => {
+  const [cell, setCell] = useState<CellAt>();
   const section = useRef<HTMLElement>(null);
-  // Moves the focus to the lines, because exceptions are usually entered next.
+  // Focuses the first line, because exceptions are usually entered next.
   useEffect(() => section.current?.querySelector<HTMLElement>('tbody tr[data-index]')?.focus(), []);
   const setPrice = ({ PriceListId }: ChangedLine, SellPrice: number | null) =>
-    except(new Map([[PriceListId, SellPrice === null ? undefined : { PriceListId, SellPrice }]]));
-  const draw = (line: ChangedLine, _column: string, move: (to: CellMove) => void) => (
+    setExceptions(new Map([[PriceListId, SellPrice === null ? undefined : { PriceListId, SellPrice }]]));
+  const renderCell = (line: ChangedLine, _column: string, move: (to: CellMove) => void) => (
     <SellCell key={line.PriceListId} line={line} move={move} onPrice={(price) => void setPrice(line, price)} />
   );
-  const entry = { at, onMove: setAt, draw };
-  const last = Math.min(shown.First + pageSize, shown.LineCount);
+  const entry = { at: cell, onMove: setCell, draw: renderCell };
+  const last = Math.min(page.First + pageSize, page.LineCount);
   const includedKeys = new Set<RowKey>(
-    shown.Lines.filter((line) => change.exceptions.get(line.PriceListId)?.Leave !== true).map((line) => line.PriceListId),
+    page.Lines.filter((line) => change.exceptions.get(line.PriceListId)?.Leave !== true).map((line) => line.PriceListId),
   );
-  const choose = (keys: ReadonlySet<RowKey>) => {
-    const changedLines = shown.Lines.filter(({ PriceListId }) => keys.has(PriceListId) !== includedKeys.has(PriceListId));
-    void except(
+  const chooseLines = (keys: ReadonlySet<RowKey>) => {
+    const changedLines = page.Lines.filter(({ PriceListId }) => keys.has(PriceListId) !== includedKeys.has(PriceListId));
+    void setExceptions(
       new Map(changedLines.map(({ PriceListId }) => [PriceListId, keys.has(PriceListId) ? undefined : { PriceListId, Leave: true }])),
     );
   };
   return (
     <section ref={section} aria-label="Before and after">
-      <h2>{`${formatQuantity(shown.ChangedCount)} of ${plural(shown.LineCount, 'line')} change`}</h2>
+      <h2>{`${formatQuantity(page.ChangedCount)} of ${plural(page.LineCount, 'price line')} will change`}</h2>
       <Table<ChangedLine>
         label="Before and after"
-        rows={shown.Lines}
+        rows={page.Lines}
         columns={changeColumns}
         keyOf={(line) => line.PriceListId}
-        selection={{ keys: includedKeys, onChange: choose }}
+        selection={{ keys: includedKeys, onChange: chooseLines }}
         isStale={preview.pending}
         entry={entry}
       />
-      {shown.LineCount > pageSize && (
+      {page.LineCount > pageSize && (
         <div className="tools">
-          <ActionButton disabled={shown.First === 0 || preview.pending} onPress={() => turn(shown.First - pageSize)}>
+          <ActionButton disabled={page.First === 0 || preview.pending} onPress={() => openPage(page.First - pageSize)}>
             Previous page
           </ActionButton>
-          <span role="status">{`${formatQuantity(shown.First + 1)} to ${formatQuantity(last)}`}</span>
-          <ActionButton disabled={last >= shown.LineCount || preview.pending} onPress={() => turn(shown.First + pageSize)}>
+          <span role="status">{`${formatQuantity(page.First + 1)} to ${formatQuantity(last)}`}</span>
+          <ActionButton disabled={last >= page.LineCount || preview.pending} onPress={() => openPage(page.First + pageSize)}>
             Next page
           </ActionButton>
         </div>
@@ -68,26 +68,26 @@ const Lines = ({ shown, change: { except, turn, change, preview } }: { shown: Pr
   );
 };
 
-const Effects = ({ shown, change: { reprice, setReprice } }: { shown: PreviewPage; change: Change }) => (
+const Effects = ({ page, change: { reprice, setReprice } }: { page: PreviewPage; change: Change }) => (
   <>
-    {shown.Customers.length > 0 && (
+    {page.Customers.length > 0 && (
       <section aria-label="Effect on customers">
-        <h2>Based on sales of the last 12 months</h2>
+        <h2>Effect on customers, by sales of the last 12 months</h2>
         <Table
           label="Effect on customers"
-          rows={shown.Customers}
+          rows={page.Customers}
           columns={effectColumns}
           keyOf={(row) => `${row.CustomerId} ${row.CurrencyCode}`}
         />
       </section>
     )}
-    {shown.OpenDeals.length > 0 && (
-      <section aria-label="Open deals">
-        <h2>Open deals at these prices</h2>
-        <p className="note">Choose the lines that take the new price. The others keep theirs.</p>
+    {page.OpenDeals.length > 0 && (
+      <section aria-label="Open orders">
+        <h2>Open orders at these prices</h2>
+        <p className="note">Select the lines that will change to the new price. All other lines keep their price.</p>
         <Table
-          label="Open deals"
-          rows={shown.OpenDeals}
+          label="Open orders"
+          rows={page.OpenDeals}
           columns={dealColumns}
           keyOf={(row) => row.OrderDetailId}
           selection={{ keys: reprice, onChange: setReprice }}
@@ -99,15 +99,15 @@ const Effects = ({ shown, change: { reprice, setReprice } }: { shown: PreviewPag
 
 const about = 'supplier-pricing';
 
-/** /supplierpricing: previews a supplier’s price change, then saves it as one batch. */
+/** /supplierpricing: changes many prices of a supplier at once, after a preview. */
 export const SupplierPricing = () => (
   <DraftOffer<ChangeContent> about={about}>{(storedDraft) => <PriceChange storedDraft={storedDraft} />}</DraftOffer>
 );
 
 const PriceChange = ({ storedDraft }: { storedDraft: Draft<ChangeContent> | undefined }) => {
   const change = usePriceChange(about, storedDraft);
-  const { shown, preview, confirm, edit, show } = change;
-  const [isAsked, setAsked] = useState(false);
+  const { page, preview, confirm, edit, show } = change;
+  const [isConfirming, setConfirming] = useState(false);
   const { invalid, setInvalid } = useInvalid();
   const canShow = toPreviewBody(change.change) !== undefined && invalid.size === 0;
   return (
@@ -119,18 +119,18 @@ const PriceChange = ({ storedDraft }: { storedDraft: Draft<ChangeContent> | unde
         onInvalid={setInvalid}
         errors={{ ...preview.fieldErrors, ...confirm.fieldErrors }}
       />
-      {shown ? (
+      {page ? (
         <>
-          <Lines shown={shown} change={change} />
-          <Effects shown={shown} change={change} />
+          <ChangedLines page={page} change={change} />
+          <Effects page={page} change={change} />
         </>
       ) : (
-        <Batches booked={change.booked} />
+        <Batches savedBatchId={change.savedBatchId} />
       )}
       <ActionBar>
         <ActionButton
           shortcut="Ctrl+Enter"
-          kind={shown ? 'secondary' : 'primary'}
+          kind={page ? 'secondary' : 'primary'}
           disabled={!canShow}
           pending={preview.pending}
           refusal={preview.failure && preview.refusal}
@@ -138,13 +138,13 @@ const PriceChange = ({ storedDraft }: { storedDraft: Draft<ChangeContent> | unde
         >
           Preview change
         </ActionButton>
-        {shown && (
-          <ActionButton kind="primary" shortcut="Ctrl+S" disabled={shown.ChangedCount === 0 || !canShow} onPress={() => setAsked(true)}>
+        {page && (
+          <ActionButton kind="primary" shortcut="Ctrl+S" disabled={page.ChangedCount === 0 || !canShow} onPress={() => setConfirming(true)}>
             Save change
           </ActionButton>
         )}
       </ActionBar>
-      {shown && isAsked && <ConfirmChange shown={shown} change={change} onClose={() => setAsked(false)} />}
+      {page && isConfirming && <ConfirmChange page={page} change={change} onClose={() => setConfirming(false)} />}
     </>
   );
 };

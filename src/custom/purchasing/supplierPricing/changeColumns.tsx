@@ -10,7 +10,7 @@ const percent = (value: number | null | undefined) => (value === null || value =
 const percents = (before: number | null | undefined, after: number | null) =>
   (before ?? null) === after ? percent(after) : `${percent(before)} → ${percent(after)}`;
 
-/** Keeps product, depot and quantity visible longest, because together they identify a line. */
+/** Product, depot and quantity stay visible on narrow screens, because together they identify a price line. */
 export const changeColumns: readonly Column<ChangedLine>[] = [
   { key: 'ProductCode', title: 'Product', width: '7.5rem', cell: (line) => line.ProductCode },
   { key: 'Description', title: 'Description', width: '8rem', leaves: 3, phone: 'first', cell: (line) => line.Description },

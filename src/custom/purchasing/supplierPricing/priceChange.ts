@@ -12,7 +12,7 @@ export interface RuleInput {
   Rounding: PriceRule['Rounding'];
 }
 
-/** A bulk price change as entered. */
+/** A bulk price change as the user entered it. */
 export interface PriceChangeInput {
   supplierId: number | null;
   CustomerGroupId: number | null;
@@ -40,7 +40,7 @@ const listRules = ({ rules }: PriceChangeInput): PreviewBody['Rules'] =>
     return Value === null ? [] : [{ Price, Kind, Value, Rounding }];
   });
 
-/** Body of the request. Undefined without a rule, date or supplier. */
+/** Builds the request for a preview. Undefined if the rule, date or supplier is missing. */
 export const toPreviewBody = (change: PriceChangeInput) => {
   const Rules = listRules(change);
   if (Rules.length === 0 || change.EffectiveFrom === null || change.supplierId === null) return undefined;
@@ -53,11 +53,11 @@ export const toPreviewBody = (change: PriceChangeInput) => {
   };
 };
 
-/** An unconfirmed change, as stored on the device. */
+/** Draft of a bulk price change, as stored on the device. */
 export interface ChangeContent {
   change: Omit<PriceChangeInput, 'exceptions'> & { exceptions: Exception[] };
   reprice: number[];
-  /** Whether the preview was open, so that it opens again. */
+  /** True if the preview was open. It opens again with the draft. */
   isShown: boolean;
 }
 
@@ -66,7 +66,7 @@ export const readStoredChange = ({ change }: ChangeContent): PriceChangeInput =>
   exceptions: new Map(change.exceptions.map((one) => [one.PriceListId, one])),
 });
 
-/** Whether there is anything to keep, that is, a rule or an exception. */
+/** True if the user has entered a rule or an exception, so that a draft is worth storing. */
 export const hasEntries = (change: PriceChangeInput) => listRules(change).length > 0 || change.exceptions.size > 0;
 
 /** Describes the change, such as `sell +4, 3 exceptions`. */
@@ -76,7 +76,7 @@ export const describePriceChange = (change: PriceChangeInput) =>
     ...(change.exceptions.size > 0 ? [plural(change.exceptions.size, 'exception')] : []),
   ].join(', ');
 
-/** Moves exceptions to the current revisions of their lines. */
+/** Moves each exception to the newest revision of its price line. */
 export const moveExceptions = (change: PriceChangeInput, moves: readonly { From: number; To: number }[]): PriceChangeInput => {
   if (moves.length === 0) return change;
   const to = new Map(moves.map(({ From, To }) => [From, To]));

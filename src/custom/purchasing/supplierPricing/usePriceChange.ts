@@ -16,7 +16,7 @@ export const pageSize = 100;
 
 export type PreviewPage = AnswerOf<typeof previewPriceChanges> & { First: number };
 
-/** Answers to the server’s questions on repriced deals. */
+/** The user's answers to questions about open orders that take the new price. */
 export interface Confirmations {
   ConfirmCredit?: boolean;
   ConfirmPurchase?: boolean;
@@ -24,11 +24,12 @@ export interface Confirmations {
 
 interface StoredChange {
   change: PriceChangeInput;
+  /** Ids of the order lines that will take the new price. */
   reprice: ReadonlySet<RowKey>;
   isShown: boolean;
 }
 
-/** Stores the change on the device until it is confirmed or discarded. */
+/** Stores the entered change on the device as a draft until it is saved or discarded. Returns the function that deletes the draft. */
 const useStoredChange = (about: string, storedDraft: Draft<ChangeContent> | undefined, { change, reprice, isShown }: StoredChange) => {
   const isDirty = hasEntries(change);
   const label = {
@@ -46,99 +47,100 @@ const useStoredChange = (about: string, storedDraft: Draft<ChangeContent> | unde
   return finish;
 };
 
-/** Holds a bulk price change with its preview and confirmation. */
+/** State of the supplier pricing screen: the entered change, its preview, and saving it. */
 export const usePriceChange = (about: string, storedDraft: Draft<ChangeContent> | undefined) => {
   const [change, setChange] = useState<PriceChangeInput>(() => (storedDraft ? readStoredChange(storedDraft.content) : emptyChange()));
-  const [shownPage, setShownPage] = useState<PreviewPage>();
+  const [page, setPage] = useState<PreviewPage>();
   const [reprice, setReprice] = useState<ReadonlySet<RowKey>>(() => new Set(storedDraft?.content.reprice));
-  const [booked, setBooked] = useState<number>();
-  const finish = useStoredChange(about, storedDraft, { change, reprice, isShown: shownPage !== undefined });
+  const [savedBatchId, setSavedBatchId] = useState<number>();
+  const finish = useStoredChange(about, storedDraft, { change, reprice, isShown: page !== undefined });
   const notify = useTell();
   const preview = useAction(previewPriceChanges, { isToldBeside: true });
   const confirm = useAction(confirmPriceChanges, {
     isToldBeside: true,
     toast: (result) => `${plural(result.LineCount, 'price line')} changed: ${result.Description}`,
   });
-  /** Removes chosen deal lines that are no longer at these prices. */
+  /** Deselects lines of open orders that the new preview no longer lists. */
   const removeClosedLines = ({ OpenDeals }: PreviewPage) => {
     const openKeys = new Set<RowKey>(OpenDeals.map(({ OrderDetailId }) => OrderDetailId));
-    const still = [...reprice].filter((id) => openKeys.has(id));
-    if (still.length === reprice.size) return;
-    notify(`${plural(reprice.size - still.length, 'chosen deal line')} no longer at these prices`, { tone: 'warning' });
-    setReprice(new Set(still));
+    const remainingIds = [...reprice].filter((id) => openKeys.has(id));
+    if (remainingIds.length === reprice.size) return;
+    notify(`Deselected ${plural(reprice.size - remainingIds.length, 'order line')} no longer at these prices`, { tone: 'warning' });
+    setReprice(new Set(remainingIds));
   };
-  const requestPreview = (of: PriceChangeInput, First: number, LinesOnly = false) => {
-    const body = toPreviewBody(of);
-    return body && preview.run({ params: { id: of.supplierId ?? 0 }, body: { ...body, First, Count: pageSize, LinesOnly } });
+  const requestPreview = (input: PriceChangeInput, First: number, LinesOnly = false) => {
+    const body = toPreviewBody(input);
+    return body && preview.run({ params: { id: input.supplierId ?? 0 }, body: { ...body, First, Count: pageSize, LinesOnly } });
   };
-  const show = async (of: PriceChangeInput, First = 0) => {
-    const answer = await requestPreview(of, First);
+  const show = async (input: PriceChangeInput, First = 0) => {
+    const answer = await requestPreview(input, First);
     if (!answer) return;
-    setChange(moveExceptions(of, answer.Moved));
-    setShownPage({ ...answer, First });
+    setChange(moveExceptions(input, answer.Moved));
+    setPage({ ...answer, First });
     removeClosedLines({ ...answer, First });
   };
-  /** Loads another page of lines. Reloads customers and deals only if prices have changed since. */
-  const turn = async (First: number) => {
+  /** Loads another page of price lines. Reloads the customers and open orders only if prices have changed since the preview. */
+  const openPage = async (First: number) => {
     const answer = await requestPreview(change, First, true);
-    if (!answer || !shownPage) return;
-    if (answer.Seen === shownPage.Seen) setShownPage({ ...shownPage, Lines: answer.Lines, First });
+    if (!answer || !page) return;
+    if (answer.Seen === page.Seen) setPage({ ...page, Lines: answer.Lines, First });
     else await show(change, First);
   };
-  const initialPreview = useRef(storedDraft?.content.isShown === true ? () => show(change) : undefined);
+  const firstPreview = useRef(storedDraft?.content.isShown === true ? () => show(change) : undefined);
   useEffect(() => {
-    const first = initialPreview.current;
-    initialPreview.current = undefined;
+    const first = firstPreview.current;
+    firstPreview.current = undefined;
     void first?.();
   }, []);
-  /** Discards the preview, because the entries have changed. */
+  /** Changes the entered values and discards the preview, which no longer matches them. */
   const edit = (more: Partial<PriceChangeInput>) => {
     setChange((before) => ({ ...before, ...more }));
-    setShownPage(undefined);
+    setPage(undefined);
     setReprice(new Set());
     preview.reset();
     confirm.reset();
   };
-  /** Sets or clears exceptions by line. Undefined applies the rules again. */
-  const except = (changes: ReadonlyMap<number, Exception | undefined>) => {
+  /** Sets exceptions by price line id. Undefined removes the exception, so that the rules apply again. */
+  const setExceptions = (changes: ReadonlyMap<number, Exception | undefined>) => {
     const exceptions = new Map(change.exceptions);
     for (const [id, exception] of changes)
       if (exception) exceptions.set(id, exception);
       else exceptions.delete(id);
     const next = { ...change, exceptions };
     setChange(next);
-    return show(next, shownPage?.First);
+    return show(next, page?.First);
   };
-  const book = async (confirmations: Confirmations = {}) => {
+  const save = async (confirmations: Confirmations = {}) => {
     const body = toPreviewBody(change);
-    if (!body || !shownPage) return;
+    if (!body || !page) return;
     const result = await confirm.run({
       params: { id: change.supplierId ?? 0 },
-      body: { ...body, Seen: shownPage.Seen, Reprice: [...reprice].map(Number), ...confirmations },
+      body: { ...body, Seen: page.Seen, Reprice: [...reprice].map(Number), ...confirmations },
     });
     if (!result) return;
     finish();
-    setBooked(result.PriceBatchId);
+    setSavedBatchId(result.PriceBatchId);
     setChange(emptyChange());
     setReprice(new Set());
-    setShownPage(undefined);
+    setPage(undefined);
   };
   return {
     change,
     edit,
-    shown: shownPage,
+    page,
     show: (First?: number) => show(change, First),
-    turn,
+    openPage,
     preview,
     confirm,
     reprice,
     setReprice,
-    except,
-    /** Keeps these lines as others have changed them. */
-    leave: (ids: readonly number[]) => except(new Map(ids.map((PriceListId) => [PriceListId, { PriceListId, Leave: true }]))),
-    book,
-    /** Id of the last change confirmed on this screen. */
-    booked,
+    setExceptions,
+    /** Leaves out lines that others have changed, so that their new prices stay. */
+    keepAsChanged: (ids: readonly number[]) =>
+      setExceptions(new Map(ids.map((PriceListId) => [PriceListId, { PriceListId, Leave: true }]))),
+    save,
+    /** Id of the bulk price change that was last saved on this screen. */
+    savedBatchId,
   };
 };
 

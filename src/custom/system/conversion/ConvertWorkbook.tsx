@@ -8,9 +8,9 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 
 const bytesInMb = 1024 * 1024;
 
-/** Checks the file before it is sent, with the server's own messages. */
+/** Returns why the server would refuse the file, in the server's own words. */
 const rejectionReason = (file: File) => {
-  if (!/\.xlsx$/i.test(file.name)) return 'Only .xlsx workbooks can be converted. Save it as .xlsx in Excel.';
+  if (!/\.xlsx$/i.test(file.name)) return 'Only .xlsx workbooks can be converted. Save the file as .xlsx in Excel.';
   return file.size > largestWorkbookMb * bytesInMb ? `The workbook is larger than ${largestWorkbookMb} MB` : undefined;
 };
 

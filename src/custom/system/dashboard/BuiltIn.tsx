@@ -30,17 +30,17 @@ const makePanels = (data: Dashboard, filters: DashboardFilters): PanelDefinition
     stockPanel(data),
   ] as unknown as PanelDefinition<never>[];
 
-const lastTwelve = 'Last 12 months';
+const lastTwelveMonths = 'Last 12 months';
 
-/** Returns the usual periods as whole months up to this one. The default comes first. */
+/** Returns the periods to choose from as whole months, none after this month. The first is the default. */
 const monthPeriods = (periods: readonly NamedPeriod[], thisMonth: string) => {
-  const inMonths = periods
-    .filter(({ label }) => label !== lastTwelve)
+  const monthRanges = periods
+    .filter(({ label }) => label !== lastTwelveMonths)
     .map(({ label, days }) => {
       const to = days.to.slice(0, 7);
       return { label, from: days.from.slice(0, 7), to: to > thisMonth ? thisMonth : to };
     });
-  return [{ label: lastTwelve, from: addMonths(thisMonth, -11), to: thisMonth }, ...inMonths];
+  return [{ label: lastTwelveMonths, from: addMonths(thisMonth, -11), to: thisMonth }, ...monthRanges];
 };
 
 interface FiltersProps {
@@ -52,18 +52,23 @@ interface FiltersProps {
 const Filters = ({ filters, data, onChange }: FiltersProps) => {
   const thisMonth = today().slice(0, 7);
   const periods = monthPeriods(usePeriods(), thisMonth);
-  const last = filters.to || (data?.To ?? thisMonth);
-  const first = filters.from || (data?.From ?? addMonths(last, -11));
+  const lastMonth = filters.to || (data?.To ?? thisMonth);
+  const firstMonth = filters.from || (data?.From ?? addMonths(lastMonth, -11));
   const choices = monthChoices(thisMonth, maxMonths * 2);
-  const withChosen = (month: string) => (choices.some(({ value }) => value === month) ? choices : [...choices, ...monthChoices(month, 1)]);
+  const includeMonth = (month: string) =>
+    choices.some(({ value }) => value === month) ? choices : [...choices, ...monthChoices(month, 1)];
   const idChoices = (list: readonly { Id: number; Label: string }[] = []) => list.map(({ Id, Label }) => ({ value: Id, label: Label }));
   const readId = (text: string) => (text ? Number(text) : null);
-  /** Moves the other end if the period would be empty or longer than allowed. */
+  /** Adjusts the other end of the period if it would end before it starts, or be longer than allowed. */
   const fitPeriod = (from: string, to: string, movedEnd: 'from' | 'to') => {
-    const maxSpanMonths = maxMonths - 1;
-    if (movedEnd === 'from')
-      return { from, to: to < from ? from : to > addMonths(from, maxSpanMonths) ? addMonths(from, maxSpanMonths) : to };
-    return { to, from: from > to ? to : from < addMonths(to, -maxSpanMonths) ? addMonths(to, -maxSpanMonths) : from };
+    const latestEnd = addMonths(from, maxMonths - 1);
+    const earliestStart = addMonths(to, 1 - maxMonths);
+    if (movedEnd === 'from') {
+      if (to < from) return { from, to: from };
+      return { from, to: to > latestEnd ? latestEnd : to };
+    }
+    if (from > to) return { from: to, to };
+    return { from: from < earliestStart ? earliestStart : from, to };
   };
   return (
     <div className="dashboard-asked" role="group" aria-label="Filters">
@@ -71,7 +76,7 @@ const Filters = ({ filters, data, onChange }: FiltersProps) => {
         label="Period"
         width="13rem"
         none="Other months"
-        value={periods.find(({ from, to }) => from === first && to === last)?.label ?? null}
+        value={periods.find(({ from, to }) => from === firstMonth && to === lastMonth)?.label ?? null}
         choices={periods.map(({ label }) => ({ value: label, label }))}
         onChange={(label) => {
           const period = periods.find((one) => one.label === label);
@@ -81,16 +86,16 @@ const Filters = ({ filters, data, onChange }: FiltersProps) => {
       <SelectBox
         label="From"
         width="8.5rem"
-        value={first}
-        choices={withChosen(first)}
-        onChange={(month) => month && onChange(fitPeriod(month, last, 'from'))}
+        value={firstMonth}
+        choices={includeMonth(firstMonth)}
+        onChange={(month) => month && onChange(fitPeriod(month, lastMonth, 'from'))}
       />
       <SelectBox
         label="To"
         width="8.5rem"
-        value={last}
-        choices={withChosen(last)}
-        onChange={(month) => month && onChange(fitPeriod(first, month, 'to'))}
+        value={lastMonth}
+        choices={includeMonth(lastMonth)}
+        onChange={(month) => month && onChange(fitPeriod(firstMonth, month, 'to'))}
       />
       <SelectBox
         label="Customer group"
@@ -112,31 +117,35 @@ const Filters = ({ filters, data, onChange }: FiltersProps) => {
   );
 };
 
-const useAsked = () => {
+const useDashboardFilters = () => {
   const { address, change } = useAddressValues();
-  const ofWhom = { customerGroupId: address.get('customerGroupId') ?? '', supplierId: address.get('supplierId') ?? '' };
-  const filters: DashboardFilters = { from: readMonth(address.get('from')), to: readMonth(address.get('to')), ...ofWhom };
+  const filters: DashboardFilters = {
+    from: readMonth(address.get('from')),
+    to: readMonth(address.get('to')),
+    customerGroupId: address.get('customerGroupId') ?? '',
+    supplierId: address.get('supplierId') ?? '',
+  };
   return { filters, change };
 };
 
-/** The dashboard that comes with the product. It shows the chosen period and the current position. */
+/** The built-in dashboard. Sales figures are of the chosen period. Orders, debts, stock and pallets are as of now. */
 export const BuiltIn = () => {
-  const { filters, change } = useAsked();
+  const { filters, change } = useDashboardFilters();
   const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
   const { data, error, refetch, isPlaceholderData } = useAnswer(getDashboard, { query }, { keepPrevious: true });
   const [tables, setTables] = useState<ReadonlySet<string>>(new Set());
   const panels = data ? makePanels(data, filters) : [];
-  const areAll = panels.length > 0 && panels.every(({ key }) => tables.has(key));
-  const toggleAll = () => setTables(new Set(areAll ? [] : panels.map(({ key }) => key)));
-  useScreenKeys([{ key: 't', label: areAll ? 'All as charts' : 'All as tables', run: toggleAll }]);
+  const areAllTables = panels.length > 0 && panels.every(({ key }) => tables.has(key));
+  const toggleAll = () => setTables(new Set(areAllTables ? [] : panels.map(({ key }) => key)));
+  useScreenKeys([{ key: 't', label: areAllTables ? 'All as charts' : 'All as tables', run: toggleAll }]);
   const toggle = (key: string) => {
-    const now = new Set(tables);
-    if (!now.delete(key)) now.add(key);
-    setTables(now);
+    const next = new Set(tables);
+    if (!next.delete(key)) next.add(key);
+    setTables(next);
   };
   return (
     <>
-      <ScreenTitle title="Dashboard" more={[{ label: areAll ? 'All as charts' : 'All as tables', run: toggleAll }]} />
+      <ScreenTitle title="Dashboard" more={[{ label: areAllTables ? 'All as charts' : 'All as tables', run: toggleAll }]} />
       <Filters filters={filters} data={data} onChange={change} />
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

@@ -20,17 +20,17 @@ interface ChartProps {
   short: (value: number) => string;
   /** Formats a value for the tooltip, such as `£12,345.60`. */
   whole: (value: number) => string;
-  /** Draws horizontal bars with the names on the left. */
+  /** True for horizontal bars with the names on the left. */
   isAcross?: boolean | undefined;
-  /** End of the axis, if it is fixed. */
-  most?: number | undefined;
+  /** Largest value of the axis. By default the axis ends at the largest value of the data. */
+  axisMaximum?: number | undefined;
 }
 
 const axisTextStyle = { fill: 'var(--text-soft)', fontSize: '0.857rem' };
 const axisLine = { stroke: 'var(--edge)' };
 const nameWidth = 164;
 const maxNameLength = 24;
-/** Fits a name on one line. */
+/** Shortens a name, so that it fits on one line of the axis. */
 const shorten = (name: string) => (name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name).replaceAll(' ', '\u00A0');
 
 interface TipProps {
@@ -57,15 +57,15 @@ const Tip = ({ active, label, payload, whole }: TipProps) =>
 
 const inText = (name: string) => <span style={{ color: 'var(--text)' }}>{name}</span>;
 
-/** A bar chart with optional lines over it. The panel's table has the same figures for users who cannot see or point at the chart. */
-export const Chart = ({ rows, series, short, whole, isAcross = false, most }: ChartProps) => {
+/** Bar chart with optional lines over the bars. The panel also has a table with the same figures, for users who cannot see the chart. */
+export const Chart = ({ rows, series, short, whole, isAcross = false, axisMaximum }: ChartProps) => {
   const values = {
     type: 'number' as const,
     tick: axisTextStyle,
     axisLine: false,
     tickLine: false,
     tickFormatter: short,
-    ...(most !== undefined && { domain: [0, most] as const }),
+    ...(axisMaximum !== undefined && { domain: [0, axisMaximum] as const }),
   };
   const names = { type: 'category' as const, dataKey: 'label', tick: axisTextStyle, axisLine, tickLine: false };
   return (

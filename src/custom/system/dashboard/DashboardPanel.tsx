@@ -9,17 +9,17 @@ import { Table } from '#src/ui/table/Table.tsx';
 import type { RowKey } from '#src/ui/table/Table.tsx';
 import type { ChartRow, Series } from './Charts.tsx';
 
-// The chart library loads after the figures.
+// Loads the large chart library only after the figures are shown.
 const Chart = lazy(async () => ({ default: (await import('./Charts.tsx')).Chart }));
 
 export interface PanelDefinition<Row> {
   key: string;
   title: string;
-  /** Headline figure and what explains it. */
+  /** Headline figure. `detail` explains it. */
   figure: string;
   detail: string;
-  /** Link to the list or report behind it. */
-  leads: { to: string; words: string };
+  /** Link to the list or report with the rows behind the figure. */
+  source: { to: string; label: string };
   isWide?: boolean;
   empty: string;
   rows: readonly Row[];
@@ -32,7 +32,7 @@ export interface PanelDefinition<Row> {
     short: (value: number) => string;
     whole: (value: number) => string;
     isAcross?: boolean;
-    most?: number;
+    axisMaximum?: number;
   };
 }
 
@@ -87,7 +87,7 @@ export const DashboardPanel = <Row,>({ panel, isTable, onToggle }: PanelProps<Ro
           >
             Table
           </Button>
-          <ReachLink to={panel.leads.to}>{panel.leads.words}</ReachLink>
+          <ReachLink to={panel.source.to}>{panel.source.label}</ReachLink>
         </div>
       </div>
       <p className="dashboard-says">

@@ -14,7 +14,7 @@ const loading = (
   </>
 );
 
-/** /dashboard. Shows the page set by BI_DASHBOARD_URL in a frame, or else the built-in dashboard. */
+/** /dashboard: shows the page that BI_DASHBOARD_URL names in a frame. If none is set, shows the built-in dashboard. */
 export const DashboardScreen = () => {
   const { data, error, refetch } = useAnswer(getDashboardAddress, {}, { staleTimeMs: Infinity });
   if (error)

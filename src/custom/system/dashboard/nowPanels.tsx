@@ -7,36 +7,40 @@ import { formatDate, formatMoney, formatQuantity, plural } from '#src/ui/text/fo
 import type { PanelDefinition } from './DashboardPanel.tsx';
 import { reportPath, shortMoney, shortNumber, sumRows } from './salesPanels.tsx';
 
-type Orders = Dashboard['Orders'][number];
+type OrderGroup = Dashboard['Orders'][number];
 
-const dueWords = ({ Week, IsLate }: Orders) => (IsLate ? 'Overdue' : Week === null ? 'No date' : `Week of ${formatDate(Week)}`);
+const describeDue = ({ Week, IsLate }: OrderGroup) => (IsLate ? 'Overdue' : Week === null ? 'No date' : `Week of ${formatDate(Week)}`);
 
-/** Groups late orders first, then by week, then those without a date. */
-const byDue = (orders: readonly Orders[]) => {
-  const groups = [...Map.groupBy(orders, dueWords)];
-  const sortKeyOf = ([words, [first]]: [string, Orders[]]) => (words === 'Overdue' ? '' : (first?.Week ?? '9'));
-  return groups.toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1));
+// Weeks are dates such as `2026-11-23`, which sort between these two.
+const beforeAllWeeks = '';
+const afterAllWeeks = '9';
+
+/** Groups orders by the week they are due. Overdue orders come first, orders without a date last. */
+const groupByDue = (orders: readonly OrderGroup[]) => {
+  const groups = [...Map.groupBy(orders, describeDue)];
+  const getSortKey = ([label, [first]]: [string, OrderGroup[]]) => (label === 'Overdue' ? beforeAllWeeks : (first?.Week ?? afterAllWeeks));
+  return groups.toSorted((one, other) => (getSortKey(one) < getSortKey(other) ? -1 : 1));
 };
 
-export const ordersPanel = (data: Dashboard): PanelDefinition<Orders & { Due: string; key: string }> => {
-  const dueGroups = byDue(data.Orders);
+export const ordersPanel = (data: Dashboard): PanelDefinition<OrderGroup & { Due: string; key: string }> => {
+  const dueGroups = groupByDue(data.Orders);
   const rows = dueGroups.flatMap(([Due, orders]) =>
-    [...Map.groupBy(orders, ({ Status }) => Status)].map(([Status, same]) => ({
-      ...(same[0] as Orders),
+    [...Map.groupBy(orders, ({ Status }) => Status)].map(([Status, ordersOfStatus]) => ({
+      ...(ordersOfStatus[0] as OrderGroup),
       Due,
       key: `${Due} ${Status}`,
-      Deals: same.reduce((sum, row) => sum + row.Deals, 0),
-      NetAmount: sumRows(same, (row) => row.NetAmount),
+      Deals: ordersOfStatus.reduce((sum, row) => sum + row.Deals, 0),
+      NetAmount: sumRows(ordersOfStatus, (row) => row.NetAmount),
     })),
   );
   const deals = rows.reduce((sum, row) => sum + row.Deals, 0);
-  const late = rows.reduce((sum, row) => sum + (row.IsLate ? row.Deals : 0), 0);
+  const overdue = rows.reduce((sum, row) => sum + (row.IsLate ? row.Deals : 0), 0);
   return {
     key: 'orders',
     title: 'Order book',
     figure: formatMoney(sumRows(rows, (row) => row.NetAmount)),
-    detail: `${plural(deals, 'order')} not invoiced, ${formatQuantity(late)} overdue`,
-    leads: { to: screenPaths.openOrders(), words: 'Open orders' },
+    detail: `${plural(deals, 'order')} not invoiced, ${formatQuantity(overdue)} overdue`,
+    source: { to: screenPaths.openOrders(), label: 'Open orders' },
     empty: 'No open orders.',
     rows,
     keyOf: (row) => row.key,
@@ -72,25 +76,26 @@ export const ordersPanel = (data: Dashboard): PanelDefinition<Orders & { Due: st
 };
 
 const buckets = ages.map((age) => [age, ageWords[age]] as const);
-const besides = [
+/** Credits that are not in any age, but reduce the balance. */
+const creditRows = [
   ['Unallocated', 'Unallocated'],
   ['Tied', 'Tied to pro formas'],
 ] as const;
 
 export const agesPanel = ({ Ages }: Dashboard, today: string): PanelDefinition<{ key: string; label: string; Amount: number }> => {
-  const rows = [...buckets, ...besides].map(([key, label]) => ({ key, label, Amount: Ages[key] }));
+  const rows = [...buckets, ...creditRows].map(([key, label]) => ({ key, label, Amount: Ages[key] }));
   return {
     key: 'ages',
     title: 'Owed, by age',
     figure: formatMoney(Ages.Balance),
     detail: `${formatMoney(Ages.Overdue)} overdue`,
-    leads: { to: reportPath('ageListing', { date: today }), words: 'Aged debtors' },
+    source: { to: reportPath('ageListing', { date: today }), label: 'Aged debtors' },
     empty: 'No customer owes money.',
     rows: rows.some(({ Amount }) => Amount !== 0) ? rows : [],
     keyOf: (row) => row.key,
     columns: [
       { key: 'label', title: 'Age', cell: (row) => row.label },
-      { key: 'Amount', title: 'In pounds', isFigure: true, cell: (row) => formatMoney(row.Amount), total: formatMoney(Ages.Balance) },
+      { key: 'Amount', title: 'Owed, £', isFigure: true, cell: (row) => formatMoney(row.Amount), total: formatMoney(Ages.Balance) },
     ],
     chart: {
       rows: rows.slice(0, buckets.length),
@@ -101,15 +106,15 @@ export const agesPanel = ({ Ages }: Dashboard, today: string): PanelDefinition<{
   };
 };
 
-const coverWords = (days: number | null) => (days === null ? 'no sales' : plural(days, 'day'));
-const supplierWords = (name: string | null) => name ?? 'No supplier';
+const describeCover = (days: number | null) => (days === null ? 'no sales' : plural(days, 'day'));
+const getSupplierName = (name: string | null) => name ?? 'No supplier';
 const maxBars = 10;
 const maxBarNameLength = 14;
-/** A shortened name and how many days the stock lasts. */
-const barWords = ({ SupplierName, CoverDays }: Dashboard['Stock'][number]) => {
-  const name = supplierWords(SupplierName);
-  const short = name.length > maxBarNameLength ? `${name.slice(0, maxBarNameLength - 1)}…` : name;
-  return CoverDays === null ? short : `${short} · ${CoverDays} days`;
+/** Formats the supplier's shortened name and how many days the stock lasts. */
+const formatBarLabel = ({ SupplierName, CoverDays }: Dashboard['Stock'][number]) => {
+  const name = getSupplierName(SupplierName);
+  const shortName = name.length > maxBarNameLength ? `${name.slice(0, maxBarNameLength - 1)}…` : name;
+  return CoverDays === null ? shortName : `${shortName} · ${CoverDays} days`;
 };
 
 export const stockPanel = ({ Stock }: Dashboard): PanelDefinition<Dashboard['Stock'][number]> => ({
@@ -117,13 +122,13 @@ export const stockPanel = ({ Stock }: Dashboard): PanelDefinition<Dashboard['Sto
   title: 'Stock cover',
   isWide: true,
   figure: formatMoney(sumRows(Stock, (row) => row.Value)),
-  detail: 'at average cost, cover based on the last three months',
-  leads: { to: screens.stock, words: 'Stock' },
+  detail: 'at average cost. Cover is based on sales of the last three months',
+  source: { to: screens.stock, label: 'Stock' },
   empty: 'No stock.',
   rows: Stock,
   keyOf: (row) => row.SupplierId ?? 0,
   columns: [
-    { key: 'SupplierName', title: 'Supplier', cell: (row) => supplierWords(row.SupplierName), sortBy: (row) => row.SupplierName },
+    { key: 'SupplierName', title: 'Supplier', cell: (row) => getSupplierName(row.SupplierName), sortBy: (row) => row.SupplierName },
     { key: 'OnHand', title: 'Units', isFigure: true, cell: (row) => formatQuantity(row.OnHand), sortBy: (row) => row.OnHand },
     {
       key: 'Value',
@@ -133,10 +138,10 @@ export const stockPanel = ({ Stock }: Dashboard): PanelDefinition<Dashboard['Sto
       sortBy: (row) => row.Value,
       total: formatMoney(sumRows(Stock, (row) => row.Value)),
     },
-    { key: 'CoverDays', title: 'Lasts', isFigure: true, cell: (row) => coverWords(row.CoverDays), sortBy: (row) => row.CoverDays },
+    { key: 'CoverDays', title: 'Stock lasts', isFigure: true, cell: (row) => describeCover(row.CoverDays), sortBy: (row) => row.CoverDays },
   ],
   chart: {
-    rows: Stock.slice(0, maxBars).map((row) => ({ label: barWords(row), Value: row.Value })),
+    rows: Stock.slice(0, maxBars).map((row) => ({ label: formatBarLabel(row), Value: row.Value })),
     series: [{ key: 'Value', name: 'Value', colour: 'var(--accent)' }],
     short: shortMoney,
     whole: formatMoney,
@@ -149,7 +154,7 @@ export const palletsPanel = ({ Pallets, PalletsOut }: Dashboard): PanelDefinitio
   title: 'Pallets out',
   figure: formatQuantity(PalletsOut),
   detail: `held by customers, largest ${Pallets.length} shown`,
-  leads: { to: screenPaths.ofNoCustomer(screens.palletBalance), words: 'Pallet balances' },
+  source: { to: screenPaths.ofNoCustomer(screens.palletBalance), label: 'Pallet balances' },
   empty: 'No customers hold pallets.',
   rows: Pallets,
   keyOf: (row) => row.CustomerId,

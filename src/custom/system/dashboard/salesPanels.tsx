@@ -2,13 +2,13 @@ import type { Dashboard } from '#contract/system/dashboard/calls.ts';
 import { sum } from '#contract/money.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+import { formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { PanelDefinition } from './DashboardPanel.tsx';
 import { lastDayOfMonth, monthWords } from './months.ts';
 
 type Sales = Pick<Dashboard['Months'][number], 'NetAmount' | 'Margin' | 'NetBefore' | 'MarginBefore'>;
 
-/** The chosen period, passed on to the reports that the panels link to. */
+/** Filters of the dashboard that the linked reports get too. */
 export interface DashboardQuery {
   supplierId: string;
   customerGroupId: string;
@@ -20,7 +20,7 @@ export const reportPath = (key: string, query: Record<string, string>) =>
 const toPercent = (part: number, whole: number) => (whole === 0 ? null : Math.round((1000 * part) / whole) / 10);
 const percentFormat = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 export const percentWords = (percent: number | null) => (percent === null ? '' : `${percentFormat.format(percent).replace('-', '−')}%`);
-const signed = (percent: number) => `${percent > 0 ? '+' : ''}${percentWords(percent)}`;
+const formatSignedPercent = (percent: number) => `${percent > 0 ? '+' : ''}${percentWords(percent)}`;
 
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
 export const shortMoney = (amount: number) => `${amount < 0 ? '−' : ''}£${compact.format(Math.abs(amount)).toLowerCase()}`;
@@ -74,13 +74,13 @@ export const monthsPanel = (data: Dashboard, { supplierId }: DashboardQuery): Pa
     detail: [
       `margin ${formatMoney(margin)}`,
       percentWords(toPercent(margin, net)),
-      change !== null && `${signed(change)} on the year before`,
+      change !== null && `${formatSignedPercent(change)} on the year before`,
     ]
       .filter(Boolean)
       .join(' · '),
-    leads: {
+    source: {
       to: reportPath('supplierReport', { a: `${data.From}-01`, b: lastDayOfMonth(data.To), c: supplierId || '0' }),
-      words: 'Sales by product',
+      label: 'Sales by product',
     },
     isWide: true,
     empty: 'No sales.',
@@ -99,14 +99,14 @@ export const monthsPanel = (data: Dashboard, { supplierId }: DashboardQuery): Pa
   };
 };
 
-const ofPeriod = (data: Dashboard) => `${monthWords(data.From)} to ${monthWords(data.To)}`;
+const formatPeriod = (data: Dashboard) => `${monthWords(data.From)} to ${monthWords(data.To)}`;
 
 export const customersPanel = (data: Dashboard): PanelDefinition<Dashboard['Customers'][number]> => ({
   key: 'customers',
   title: 'Top customers',
   figure: formatMoney(sumRows(data.Customers, (row) => row.NetAmount)),
-  detail: `top ${data.Customers.length}, ${ofPeriod(data)}`,
-  leads: { to: reportPath('productReport', { a: `${data.From}-01`, b: lastDayOfMonth(data.To), c: '0' }), words: 'Sales by customer' },
+  detail: `from the top ${plural(data.Customers.length, 'customer')}, ${formatPeriod(data)}`,
+  source: { to: reportPath('productReport', { a: `${data.From}-01`, b: lastDayOfMonth(data.To), c: '0' }), label: 'Sales by customer' },
   empty: 'No customers bought anything.',
   rows: data.Customers,
   keyOf: (row) => row.CustomerId,
@@ -125,10 +125,10 @@ export const productsPanel = (data: Dashboard, { supplierId }: DashboardQuery): 
   key: 'products',
   title: 'Top products',
   figure: formatMoney(sumRows(data.Products, (row) => row.NetAmount)),
-  detail: `top ${data.Products.length}, ${ofPeriod(data)}`,
-  leads: {
+  detail: `from the top ${plural(data.Products.length, 'product')}, ${formatPeriod(data)}`,
+  source: {
     to: reportPath('supplierReport', { a: `${data.From}-01`, b: lastDayOfMonth(data.To), c: supplierId || '0', sort: '-NetAmount' }),
-    words: 'Sales by product',
+    label: 'Sales by product',
   },
   empty: 'No products sold.',
   rows: data.Products,
@@ -162,7 +162,7 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardQuery): P
     key,
     title,
     isFigure: true,
-    width: '6rem',
+    width: key === 'Otif' ? '8rem' : '6rem',
     cell: (row) => formatQuantity(row[key]),
     total: formatQuantity(count(key)),
   });
@@ -170,32 +170,38 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardQuery): P
     key: 'service',
     title: 'On time, in full',
     figure: percentWords(toPercent(count('Otif'), count('Deals'))) || '0%',
-    detail: `${formatQuantity(count('Otif'))} of ${formatQuantity(count('Deals'))} orders despatched, ${ofPeriod(data)}`,
-    leads: {
+    detail: `${formatQuantity(count('Otif'))} of ${formatQuantity(count('Deals'))} orders despatched, ${formatPeriod(data)}`,
+    source: {
       to: reportPath('orderPerformance', {
         from: `${data.From}-01`,
         to: lastDayOfMonth(data.To),
         ...(supplierId ? { by: 'supplier', SupplierId: supplierId } : { by: 'customer' }),
       }),
-      words: 'Order to invoice',
+      label: 'Order to invoice',
     },
     empty: 'No orders despatched.',
     rows: data.Service,
     keyOf: (row) => row.Month,
     columns: [
       { key: 'Month', title: 'Month', width: '7rem', cell: (row) => monthWords(row.Month), sortBy: (row) => row.Month },
-      column('Deals', 'Deals'),
+      column('Deals', 'Orders'),
       column('OnTime', 'On time'),
       column('InFull', 'In full'),
-      column('Otif', 'Both'),
-      { key: 'Percent', title: 'Both, %', isFigure: true, width: '6rem', cell: (row) => percentWords(toPercent(row.Otif, row.Deals)) },
+      column('Otif', 'On time, in full'),
+      {
+        key: 'Percent',
+        title: 'On time, in full, %',
+        isFigure: true,
+        width: '9rem',
+        cell: (row) => percentWords(toPercent(row.Otif, row.Deals)),
+      },
     ],
     chart: {
       rows: data.Service.map((row) => ({ label: monthWords(row.Month), Percent: toPercent(row.Otif, row.Deals) })),
       series: [{ key: 'Percent', name: 'On time, in full', colour: 'var(--accent)' }],
       short: (value) => `${value}%`,
       whole: (value) => percentWords(value),
-      most: 100,
+      axisMaximum: 100,
     },
   };
 };

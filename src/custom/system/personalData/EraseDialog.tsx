@@ -16,14 +16,14 @@ const says = (person: Person) =>
     ? `This removes the ticked values from the history of ${person.Name}, and the e-mail address wherever else it occurs.`
     : `This removes the name, e-mail and telephone number from the record (${personWords[person.Kind].toLowerCase()}), its history, e-mails and notes.`;
 
-/** Asks for a reason and for the name to be typed again, because erasing cannot be undone. */
+/** Dialog that erases a person. Erasing cannot be undone, so the user must give a reason and type the name. */
 export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () => void }) => {
   const [reason, setReason] = useState('');
   const [typedName, setTypedName] = useState('');
   const [isShared, setShared] = useState(false);
-  const all = [...new Set(person.Details.map(({ Value }) => Value))];
+  const heldValues = [...new Set(person.Details.map(({ Value }) => Value))];
   const [untickedValues, setUntickedValues] = useState<readonly string[]>([]);
-  const values = isAccount(person) ? all.filter((value) => !untickedValues.includes(value)) : [];
+  const values = isAccount(person) ? heldValues.filter((value) => !untickedValues.includes(value)) : [];
   const erase = useAction(erasePersonalData, {
     isToldBeside: true,
     toast: ({ Rows }) => `Erased from ${plural(Rows, 'record')}`,
@@ -56,7 +56,7 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
       <div className="dialog-fields">
         {isAccount(person) && (
           <CheckGroup label="Values that belonged to the person" error={errors.Values}>
-            {all.map((value) => (
+            {heldValues.map((value) => (
               <CheckBox
                 key={value}
                 label={value}
@@ -71,10 +71,10 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
         {isMaybeShared && (
           <CheckGroup
             label="The e-mail address is also used elsewhere"
-            hint="If the person uses it there too, change it there first."
+            hint="If the person uses the address in those records too, change those records first."
             error={errors.IsShared}
           >
-            <CheckBox label={`It belongs to ${nameAll(person.SharedWith)} too`} checked={isShared} onChange={setShared} />
+            <CheckBox label={`The address belongs to ${nameAll(person.SharedWith)} too`} checked={isShared} onChange={setShared} />
           </CheckGroup>
         )}
         <TextBox

@@ -20,7 +20,7 @@ const columns: readonly Column<Erasure>[] = [
   { key: 'ErasedBy', title: 'By', width: '10rem', leaves: 1, sortBy: 'server', cell: (row) => row.ErasedBy },
 ];
 
-/** Lists what was erased, as evidence if someone asks. */
+/** Lists past erasures, as evidence that a person's data was erased. */
 export const PastErasures = () => {
   const list = useServerList(listErasures, { name: 'erased', isOutsideAddress: true });
   return (

@@ -27,8 +27,8 @@ const placeColumns: readonly Column<HeldPlace>[] = [
   { key: 'Stays', title: 'On erasure', wraps: true, cell: (row) => row.Stays ?? 'Erased with the person' },
 ];
 
-const SearchForm = ({ asked, onFind, pending }: { asked: string; onFind: (q: string) => void; pending: boolean }) => {
-  const [searchText, setSearchText] = useState(asked);
+const SearchForm = ({ searched, onFind, pending }: { searched: string; onFind: (q: string) => void; pending: boolean }) => {
+  const [searchText, setSearchText] = useState(searched);
   const [isShort, setShort] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useScreenKeys([{ key: '/', label: 'Search', run: () => input.current?.focus() }]);
@@ -98,7 +98,7 @@ const PersonResults = ({ about, onErase }: { about: HeldAbout; onErase: (person:
 const formats = { xlsx: 'Spreadsheet (XLSX)', csv: 'CSV', json: 'JSON' } as const;
 type Format = keyof typeof formats;
 
-/** Downloads the file that is given to a person who asks for their data. */
+/** Downloads all data held about a person, to be given to that person. */
 const useDownload = (q: string) => {
   const download = useAction(downloadPersonalData, {
     toast: 'The file is in your downloads',
@@ -108,12 +108,12 @@ const useDownload = (q: string) => {
   return { save, pending: download.pending };
 };
 
-/** /personaldata. Shows, downloads and erases the data held about a person. */
+/** /personaldata: shows, downloads and erases the data held about a person. */
 export const PersonalDataScreen = () => {
   const [address, setAddress] = useSearchParams();
   const q = (address.get('q') ?? '').trim();
-  const isAsked = q.length >= minCharacters;
-  const { data, error, refetch, isFetching } = useAnswer(findPersonalData, { query: { q } }, { enabled: isAsked });
+  const isSearched = q.length >= minCharacters;
+  const { data, error, refetch, isFetching } = useAnswer(findPersonalData, { query: { q } }, { enabled: isSearched });
   const [personToErase, setPersonToErase] = useState<Person>();
   const { save, pending } = useDownload(q);
   const isSome = data !== undefined && data.People.length + data.Places.length > 0;
@@ -133,12 +133,12 @@ export const PersonalDataScreen = () => {
       />
       <SearchForm
         key={q}
-        asked={q}
-        pending={isAsked && isFetching}
+        searched={q}
+        pending={isSearched && isFetching}
         onFind={(text) => (text === q ? void refetch() : setAddress({ q: text }))}
       />
       {error && <ErrorState error={error} onRetry={refetch} title="The search failed" />}
-      {isAsked && !error && !data && <Loading rows={6} />}
+      {isSearched && !error && !data && <Loading rows={6} />}
       {data &&
         !error &&
         (isSome ? <PersonResults about={data} onErase={setPersonToErase} /> : <Empty>{`No data is held about “${q}”.`}</Empty>)}

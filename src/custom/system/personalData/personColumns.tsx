@@ -7,7 +7,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 export const keyOfPerson = ({ Kind, Id }: Person) => `${Kind} ${Id}`;
 
-/** Returns the path of the record on which the person can be viewed and edited. */
+/** Returns the path of the record that holds the person, where the person can be edited. */
 export const personRecordPath = ({ Kind, RecordId, IsStaff }: Person) => {
   if (Kind === 'User') return screenPaths.user(RecordId, IsStaff);
   const record = Kind === 'Contact' || Kind === 'Customer' ? screenPaths.customerRecord(RecordId) : screenPaths.supplier(RecordId);

@@ -19,41 +19,45 @@ import './today.css';
 
 const groups: readonly WorkGroup[] = ['Admin', 'Office', 'Warehouse', 'Finance'];
 
-/** Puts the group of the user's own role first. */
+/** Lists the groups of work. Those of the user's own roles come first. */
 const orderGroups = () => {
   const roles = getUserRoles();
   const isOwn = (group: WorkGroup) => roles.includes(group);
   return [...groups.filter(isOwn), ...groups.filter((group) => !isOwn(group))];
 };
 
-/** One key for each kind of work, in order. */
+/** Shortcuts of the kinds of work, from the top of the screen. */
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
 
-const quantities: Partial<Record<WorkKind, (quantity: number) => string>> = {
-  DueOrders: (quantity) => `${plural(quantity, 'day')} late`,
-  PalletsAbove: (quantity) => `${plural(quantity, 'pallet')} over`,
-  Short: (quantity) => `${formatQuantity(-quantity)} short`,
+const quantityFormats: Partial<Record<WorkKind, (quantity: number) => string>> = {
+  DueOrders: (quantity) => `${plural(quantity, 'day')} overdue`,
+  PalletsAbove: (quantity) => `${plural(quantity, 'pallet')} over allowance`,
+  Short: (quantity) => `${plural(-quantity, 'unit')} short`,
   ToPick: (quantity) => plural(quantity, 'pallet'),
   ToDespatch: (quantity) => plural(quantity, 'pallet'),
-  Awaited: (quantity) => `${formatQuantity(quantity)} due`,
+  Awaited: (quantity) => `${plural(quantity, 'unit')} due`,
 };
 
-const leftLongAgo = 'despatched 14 days ago or more';
-const urgent: Partial<Record<WorkKind, string>> = { ToPick: 'required by today', ToInvoice: leftLongAgo, Unsent: leftLongAgo };
+const despatchedLongAgo = 'despatched 14 days ago or more';
+const urgentLabels: Partial<Record<WorkKind, string>> = {
+  ToPick: 'required by today',
+  ToInvoice: despatchedLongAgo,
+  Unsent: despatchedLongAgo,
+};
 
-/** Wording for a past date. Documents show their own date. Work that has already left is never late. */
+/** Word after a date that has passed. Kinds without a word show a document's date, which is not a deadline. */
 const pastWords: Partial<Record<WorkKind, string>> = {
   Declarations: 'expired',
   Keys: 'expired',
   Late: 'overdue',
-  ToPick: 'late',
-  ToDespatch: 'late',
-  Awaited: 'late',
+  ToPick: 'overdue',
+  ToDespatch: 'overdue',
+  Awaited: 'overdue',
 };
 
 const pastWord = (kind: WorkKind, day: string | null) => (day !== null && day < today() ? pastWords[kind] : undefined);
 
-const Item = ({ kind, item: { Name, About, On, Amount, CurrencyCode, Quantity, Path } }: { kind: WorkKind; item: WorkItem }) => {
+const WorkItemRow = ({ kind, item: { Name, About, On, Amount, CurrencyCode, Quantity, Path } }: { kind: WorkKind; item: WorkItem }) => {
   const past = pastWord(kind, On);
   return (
     <li>
@@ -72,21 +76,21 @@ const Item = ({ kind, item: { Name, About, On, Amount, CurrencyCode, Quantity, P
             dateTime={On}
           >{`${formatDate(On)}${past === undefined ? '' : `, ${past}`}`}</time>
         )}
-        {Quantity !== null && <span className="figure">{quantities[kind]?.(Quantity)}</span>}
+        {Quantity !== null && <span className="figure">{quantityFormats[kind]?.(Quantity)}</span>}
         {Amount !== null && <span className="figure">{formatMoney(Amount, CurrencyCode ?? undefined)}</span>}
       </span>
     </li>
   );
 };
 
-interface KindProps {
-  of: TodayWork;
+interface KindSectionProps {
+  kindWork: TodayWork;
   shortcut: string | undefined;
-  /** Someone else has just changed the work. */
+  /** True if someone else has just changed work of this kind. */
   isChanged: boolean;
 }
 
-const Kind = ({ of: { Kind: kind, Count, Urgent, First, Path }, shortcut, isChanged }: KindProps) => {
+const KindSection = ({ kindWork: { Kind: kind, Count, Urgent, First, Path }, shortcut, isChanged }: KindSectionProps) => {
   const { title, isWrong = false } = work[kind];
   const remainder = Count - First.length;
   return (
@@ -94,12 +98,12 @@ const Kind = ({ of: { Kind: kind, Count, Urgent, First, Path }, shortcut, isChan
       <h3>
         <span className={isWrong ? 'today-count is-wrong' : 'today-count'}>{formatQuantity(Count)}</span>
         <ReachLink to={Path}>{title}</ReachLink>
-        {Urgent > 0 && <StatusChip tone="attention">{`${formatQuantity(Urgent)} ${urgent[kind] ?? 'urgent'}`}</StatusChip>}
+        {Urgent > 0 && <StatusChip tone="attention">{`${formatQuantity(Urgent)} ${urgentLabels[kind] ?? 'urgent'}`}</StatusChip>}
         {shortcut && <kbd>{shortcut}</kbd>}
       </h3>
       <ul>
         {First.map((item) => (
-          <Item key={`${item.Name} ${item.Path}`} kind={kind} item={item} />
+          <WorkItemRow key={`${item.Name} ${item.Path}`} kind={kind} item={item} />
         ))}
       </ul>
       {remainder > 0 && <p className="note">{`and ${formatQuantity(remainder)} more`}</p>}
@@ -107,36 +111,36 @@ const Kind = ({ of: { Kind: kind, Count, Urgent, First, Path }, shortcut, isChan
   );
 };
 
-const linksOfWork = () => [...document.querySelectorAll<HTMLElement>('.today-groups a')];
+const listWorkLinks = () => [...document.querySelectorAll<HTMLElement>('.today-groups a')];
 
-const move = (by: 1 | -1) => {
-  const links = linksOfWork();
-  const now = links.indexOf(document.activeElement as HTMLElement);
-  links[now === -1 ? 0 : Math.min(Math.max(now + by, 0), links.length - 1)]?.focus();
+const moveFocus = (step: 1 | -1) => {
+  const links = listWorkLinks();
+  const index = links.indexOf(document.activeElement as HTMLElement);
+  links[index === -1 ? 0 : Math.min(Math.max(index + step, 0), links.length - 1)]?.focus();
 };
 
-/** Shows the work of the user's roles, their main role first. Each kind has a count, its first three items, one key and one link. */
+/** Shows the work that waits for the user's roles. Each kind of work has a count, its first three items, a shortcut and a link to its list. */
 export const TodayScreen = () => {
   const navigate = useNavigate();
   const { data, error, refetch } = useAnswer(getTodayWork, {});
-  const changedKinds = useStore(changedRows, (all) => all.get(getTodayWork.path));
-  // Leaves out work whose list the user may not open, and kinds that a newer server may add.
-  const own = (data ?? []).filter(({ Kind: kind, Path }) => kind in work && canReach(Path));
-  const waitingWork = own.filter(({ Count }) => Count > 0);
-  const empty = own.filter(({ Count }) => Count === 0);
+  const changedKinds = useStore(changedRows, (rows) => rows.get(getTodayWork.path));
+  // Leaves out work whose list the user may not open. Also leaves out kinds that only a newer release knows.
+  const visibleWork = (data ?? []).filter(({ Kind: kind, Path }) => kind in work && canReach(Path));
+  const waitingWork = visibleWork.filter(({ Count }) => Count > 0);
+  const kindsWithoutWork = visibleWork.filter(({ Count }) => Count === 0);
   const visibleGroups = orderGroups()
     .map((group) => ({ group, kinds: waitingWork.filter(({ Kind: kind }) => work[kind].group === group) }))
     .filter(({ kinds }) => kinds.length > 0);
-  const all = visibleGroups.flatMap(({ kinds }) => kinds);
-  const shortcutOf = (kind: WorkKind) => keys[all.findIndex((one) => one.Kind === kind)];
+  const orderedKinds = visibleGroups.flatMap(({ kinds }) => kinds);
+  const getShortcut = (kind: WorkKind) => keys[orderedKinds.findIndex((one) => one.Kind === kind)];
   useScreenKeys([
-    ...all.slice(0, keys.length).map(({ Kind: kind, Path }, index) => ({
+    ...orderedKinds.slice(0, keys.length).map(({ Kind: kind, Path }, index) => ({
       key: keys[index] ?? '',
       label: work[kind].title,
       run: () => void navigate(resolveLink(Path) ?? Path),
     })),
-    { key: 'ArrowDown', label: 'Next link', run: () => move(1) },
-    { key: 'ArrowUp', label: 'Previous link', run: () => move(-1) },
+    { key: 'ArrowDown', label: 'Next link', run: () => moveFocus(1) },
+    { key: 'ArrowUp', label: 'Previous link', run: () => moveFocus(-1) },
   ]);
   return (
     <>
@@ -150,15 +154,20 @@ export const TodayScreen = () => {
             <section key={group} aria-labelledby={`today-${group}`}>
               <h2 id={`today-${group}`}>{group}</h2>
               <div className="today-kinds">
-                {kinds.map((of) => (
-                  <Kind key={of.Kind} of={of} shortcut={shortcutOf(of.Kind)} isChanged={changedKinds?.has(of.Kind) ?? false} />
+                {kinds.map((kindWork) => (
+                  <KindSection
+                    key={kindWork.Kind}
+                    kindWork={kindWork}
+                    shortcut={getShortcut(kindWork.Kind)}
+                    isChanged={changedKinds?.has(kindWork.Kind) ?? false}
+                  />
                 ))}
               </div>
             </section>
           ))}
-          {empty.length > 0 && (
+          {kindsWithoutWork.length > 0 && (
             <p className="today-done soft">
-              <StateIcon tone="done" /> {empty.map(({ Kind: kind }) => work[kind].none).join(' · ')}
+              <StateIcon tone="done" /> {kindsWithoutWork.map(({ Kind: kind }) => work[kind].none).join(' · ')}
             </p>
           )}
         </div>

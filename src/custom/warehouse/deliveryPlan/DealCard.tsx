@@ -13,10 +13,10 @@ interface DealCardProps {
   deal: PlannedDeal;
   today: string;
   isChosen: boolean;
-  /** True for the one card in the Tab order. */
+  /** True for the card that the Tab key reaches. The arrow keys move between the cards. */
   isCurrent: boolean;
   isMoving: boolean;
-  /** False for a card in the *No day* column. */
+  /** True if the card is in the column of its own day. False in the *To plan* column. */
   isInItsColumn: boolean;
   onChoose: (orderId: number) => void;
   onFocus: (orderId: number) => void;
@@ -24,32 +24,32 @@ interface DealCardProps {
   onDragEnd: () => void;
 }
 
-/** Keeps a date on one line. In a narrow cell the line breaks before it. */
-const unbroken = (day: string) => formatDate(day).replaceAll(' ', '\u00a0');
+/** Formats a date that stays on one line. A narrow cell breaks the line before the date. */
+const formatUnbrokenDate = (day: string) => formatDate(day).replaceAll(' ', '\u00a0');
 
-/** Shows the missed day only in the *No day* column. Elsewhere the column heading shows it. */
-const LateNote = ({ day, isInItsColumn }: { day: string; isInItsColumn: boolean }) => (
+/** Marks an overdue deal. In the *To plan* column the note also names the missed day. In other columns the heading does. */
+const OverdueNote = ({ day, isInItsColumn }: { day: string; isInItsColumn: boolean }) => (
   <>
-    <StatusChip tone="refused">Late</StatusChip>
-    {!isInItsColumn && <span className="plan-soft">{`planned for ${unbroken(day)}`}</span>}
+    <StatusChip tone="refused">Overdue</StatusChip>
+    {!isInItsColumn && <span className="plan-soft">{`planned for ${formatUnbrokenDate(day)}`}</span>}
   </>
 );
 
 const DayNote = ({ deal, today, isInItsColumn }: { deal: PlannedDeal; today: string; isInItsColumn: boolean }) => {
   if (isGone(deal)) return <StatusChip tone="done">Despatched</StatusChip>;
-  if (deal.Day !== null && deal.Day < today) return <LateNote day={deal.Day} isInItsColumn={isInItsColumn} />;
+  if (deal.Day !== null && deal.Day < today) return <OverdueNote day={deal.Day} isInItsColumn={isInItsColumn} />;
   if (deal.DayKind === 'Planned' && deal.WantedDate !== null && deal.DeliveryDate !== null && deal.DeliveryDate > deal.WantedDate)
     return (
       <>
-        <StatusChip tone="attention">Later</StatusChip>
-        <span className="plan-soft">{`due ${unbroken(deal.WantedDate)}`}</span>
+        <StatusChip tone="attention">Planned late</StatusChip>
+        <span className="plan-soft">{`due ${formatUnbrokenDate(deal.WantedDate)}`}</span>
       </>
     );
-  if (deal.DayKind === 'Promised' || deal.DayKind === 'Required') return <span className="plan-soft">{deal.DayKind}, not planned</span>;
+  if (deal.DayKind === 'Promised' || deal.DayKind === 'Required') return <span className="plan-soft">{deal.DayKind} day, not planned</span>;
   return null;
 };
 
-/** A deal on the plan, with a checkbox, a link and dragging. A deal that has left cannot be moved. */
+/** Card of one deal on the plan. It can be selected, dragged and opened. A despatched deal cannot be moved. */
 export const DealCard = memo(
   ({ deal, today, isChosen, isCurrent, isMoving, isInItsColumn, onChoose, onFocus, onDragStart, onDragEnd }: DealCardProps) => {
     const hasLeft = isGone(deal);
@@ -68,7 +68,7 @@ export const DealCard = memo(
         onDragEnd={onDragEnd}
       >
         <div className="plan-deal-head">
-          {/* The label enlarges the small checkbox's touch area. */}
+          {/* The label gives the small checkbox a larger touch area. */}
           <label className="plan-deal-choose">
             <input
               type="checkbox"
@@ -88,7 +88,7 @@ export const DealCard = memo(
         </div>
         <span className="plan-name">{deal.CustomerName}</span>
         <span className="plan-soft">
-          {formatQuantity(deal.Pallets)} pal · {formatQuantity(deal.WeightKg)} kg
+          {plural(deal.Pallets, 'pallet')} · {formatQuantity(deal.WeightKg)} kg
           {deal.Status === 'Picked' && ` · ${statusInSentence('Picked')}`}
         </span>
         <DayNote deal={deal} today={today} isInItsColumn={isInItsColumn} />

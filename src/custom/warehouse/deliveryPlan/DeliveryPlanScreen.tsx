@@ -44,7 +44,7 @@ interface PlanProps {
   onChange: (key: string, value: string | undefined) => void;
 }
 
-/** At the weekend the server returns next week by default. */
+/** At the weekend the plan opens at the coming week, because the server does so. */
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T12:00:00`).getDay());
 
 const Weeks = ({ plan, onChange }: Pick<PlanProps, 'plan' | 'onChange'>) => {
@@ -84,19 +84,19 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
     [null, ...plan.Days].flatMap((day) => buildPlanCell(plan, { day, haulierId }, filters).deals),
   );
   const board = useBoard(plan, visibleDeals, root);
-  const { atHand, chosen } = board;
+  const { chosenDeals } = board;
   useScreenKeys([
     {
       key: 'ArrowDown',
-      label: 'Go to the deals',
+      label: 'Go to the orders',
       run: () => root.current?.querySelector<HTMLElement>('.plan-deal input[tabindex="0"]')?.focus(),
       isOff: visibleDeals.length === 0,
     },
-    { key: 'Arrow keys', label: 'Move between deals', isOff: visibleDeals.length === 0 },
-    { key: 'Enter', label: 'Open the deal', isOff: visibleDeals.length === 0 },
-    { key: 'e', label: 'Edit or open the deal', run: openFocusedDeal, isOff: visibleDeals.length === 0 },
-    { key: 'Space', label: 'Select or deselect the deal', isOff: visibleDeals.length === 0 },
-    { key: 'Escape', label: 'Clear selection', run: board.letGo, isOff: chosen.size === 0 },
+    { key: 'Arrow keys', label: 'Move between orders', isOff: visibleDeals.length === 0 },
+    { key: 'Enter', label: 'Open the order', isOff: visibleDeals.length === 0 },
+    { key: 'e', label: 'Edit or open the order', run: openFocusedDeal, isOff: visibleDeals.length === 0 },
+    { key: 'Space', label: 'Select or deselect the order', isOff: visibleDeals.length === 0 },
+    { key: 'Escape', label: 'Clear selection', run: board.clearSelection, isOff: chosenDeals.length === 0 },
   ]);
   return (
     <>
@@ -110,21 +110,29 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
       {plan.CallOffs.length > 0 && <UndrawnCallOffs callOffs={plan.CallOffs} today={plan.Today} />}
       <ActionBar>
         <div className="plan-chosen" role="status">
-          {chosen.size === 0 ? (
-            <span className="soft for-keys">Select deals with Space. Move them with m, or drag them.</span>
+          {chosenDeals.length === 0 ? (
+            <span className="soft">
+              Select the orders to move. <span className="for-keys">Press Space to select, or drag an order to its day.</span>
+            </span>
           ) : (
-            `${formatDeals(atHand)} selected: ${loadWords(sumLoads(atHand))}`
+            `${formatDeals(chosenDeals)} selected, ${loadWords(sumLoads(chosenDeals))}`
           )}
         </div>
-        <ActionButton kind="primary" shortcut="m" disabled={atHand.length === 0} pending={board.pending} onPress={() => setAsking(true)}>
+        <ActionButton
+          kind="primary"
+          shortcut="m"
+          disabled={chosenDeals.length === 0}
+          pending={board.pending}
+          onPress={() => setAsking(true)}
+        >
           Move
         </ActionButton>
-        <ActionButton kind="quiet" disabled={chosen.size === 0} onPress={board.letGo}>
+        <ActionButton kind="quiet" disabled={chosenDeals.length === 0} onPress={board.clearSelection}>
           Clear selection
         </ActionButton>
       </ActionBar>
-      {isAsking && atHand.length > 0 && (
-        <MoveDealsDialog plan={plan} deals={atHand} onMoved={board.onMoved} onClose={() => setAsking(false)} />
+      {isAsking && chosenDeals.length > 0 && (
+        <MoveDealsDialog plan={plan} deals={chosenDeals} onMoved={board.onMoved} onClose={() => setAsking(false)} />
       )}
     </>
   );

@@ -17,36 +17,45 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Returns the shared value, or undefined if the values differ. */
-const common = <Value,>(values: readonly Value[]) => (values.every((value) => value === values[0]) ? values[0] : undefined);
+/** Returns the value if all values are equal. Undefined if they differ. */
+const findSharedValue = <Value,>(values: readonly Value[]) => (values.every((value) => value === values[0]) ? values[0] : undefined);
 
-const asItIs = -1;
-const none = 0;
+// Choices of the haulier box that are not the id of a haulier.
+const unchangedHaulier = -1;
+const noHaulierChoice = 0;
 
-const LoadThen = ({ plan, deals, destination }: { plan: DeliveryPlan; deals: readonly PlannedDeal[]; destination: Partial<PlanPlace> }) => {
+const LoadAfterMove = ({
+  plan,
+  deals,
+  destination,
+}: {
+  plan: DeliveryPlan;
+  deals: readonly PlannedDeal[];
+  destination: Partial<PlanPlace>;
+}) => {
   const { day, haulierId } = destination;
   if (!day || !haulierId || !plan.Days.includes(day)) return null;
   const ids = new Set(deals.map((deal) => deal.OrderId));
-  const there = buildPlanCell(plan, { day, haulierId }, { haulier: undefined, area: undefined }).deals.filter(
+  const otherDeals = buildPlanCell(plan, { day, haulierId }, { haulier: undefined, area: undefined }).deals.filter(
     (deal) => !ids.has(deal.OrderId),
   );
-  const load = sumLoads([...there, ...deals]);
-  const over = formatLorryExcess(load);
+  const load = sumLoads([...otherDeals, ...deals]);
+  const excess = formatLorryExcess(load);
   return (
     <p role="status">
-      Lorry after the move: {lorryWords(load)}. {over && <StatusChip tone="refused">{over}</StatusChip>}
+      Lorry after the move: {lorryWords(load)}. {excess && <StatusChip tone="refused">{excess}</StatusChip>}
     </p>
   );
 };
 
-/** Moves deals to any day, in this week or not, and any active haulier. */
+/** Dialog that moves deals to another day, also outside the week shown, or to another haulier. */
 export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) => {
-  const days = common(deals.map((deal) => deal.DeliveryDate ?? deal.Day));
-  const [day, setDay] = useState<string | null>(days ?? null);
-  const [isSaid, setSaid] = useState(days !== undefined);
+  const commonDay = findSharedValue(deals.map((deal) => deal.DeliveryDate ?? deal.Day));
+  const [day, setDay] = useState<string | null>(commonDay ?? null);
+  const [isDaySet, setDaySet] = useState(commonDay !== undefined);
   const [isInvalid, setInvalid] = useState(false);
-  const hauliers = common(deals.map((deal) => deal.HaulierId));
-  const [haulier, setHaulier] = useState<number>(hauliers === undefined ? asItIs : (hauliers ?? none));
+  const commonHaulier = findSharedValue(deals.map((deal) => deal.HaulierId));
+  const [haulier, setHaulier] = useState<number>(commonHaulier === undefined ? unchangedHaulier : (commonHaulier ?? noHaulierChoice));
   const moves = useMoves(
     plan,
     (movedDeals) => {
@@ -56,13 +65,13 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
     true,
   );
   const destination: Partial<PlanPlace> = {
-    ...(isSaid && { day }),
-    ...(haulier !== asItIs && { haulierId: haulier === none ? null : haulier }),
+    ...(isDaySet && { day }),
+    ...(haulier !== unchangedHaulier && { haulierId: haulier === noHaulierChoice ? null : haulier }),
   };
   const choices = [
-    ...(hauliers === undefined ? [{ value: asItIs, label: 'No change' }] : []),
-    { value: none, label: noHaulier },
-    ...plan.Hauliers.filter(({ Active, HaulierId }) => Active || HaulierId === hauliers).map(({ HaulierId, Name }) => ({
+    ...(commonHaulier === undefined ? [{ value: unchangedHaulier, label: 'No change' }] : []),
+    { value: noHaulierChoice, label: noHaulier },
+    ...plan.Hauliers.filter(({ Active, HaulierId }) => Active || HaulierId === commonHaulier).map(({ HaulierId, Name }) => ({
       value: HaulierId,
       label: Name,
     })),
@@ -91,16 +100,16 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
           value={day}
           onChange={(value) => {
             setDay(value);
-            setSaid(true);
+            setDaySet(true);
           }}
           onInvalid={setInvalid}
           hint={
             describeDayOff(day) ??
-            (isSaid ? 'Leave empty to use the promised or required day.' : 'The days differ. Leave empty to keep them.')
+            (isDaySet ? 'Leave empty to use the promised or required day.' : 'The days differ. Leave empty to keep them.')
           }
         />
-        <SelectBox label="Haulier" value={haulier} choices={choices} onChange={(value) => setHaulier(value ?? none)} />
-        <LoadThen plan={plan} deals={deals} destination={destination} />
+        <SelectBox label="Haulier" value={haulier} choices={choices} onChange={(value) => setHaulier(value ?? noHaulierChoice)} />
+        <LoadAfterMove plan={plan} deals={deals} destination={destination} />
       </div>
     </ConfirmDialog>
   );

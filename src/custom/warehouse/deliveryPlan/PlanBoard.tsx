@@ -20,18 +20,18 @@ const DayHead = ({ plan, day }: { plan: DeliveryPlan; day: string | null }) => (
     </h2>
     <span className="plan-soft">{loadWords(columnLoad(plan, day))}</span>
     {day === null && plan.Left > 0 && (
-      <span className="plan-soft">{`${plural(plan.Left, 'more deal')} from earlier days. See Open orders`}</span>
+      <span className="plan-soft">{`${plural(plan.Left, 'more order')} from earlier days. See Open orders`}</span>
     )}
   </header>
 );
 
-/** Saturday and Sunday columns are narrow while they are empty. */
+/** Returns the column widths of Saturday and Sunday. An empty day is narrower. */
 const listWeekendTracks = (plan: DeliveryPlan) =>
   plan.Days.slice(5)
     .map((day) => (plan.Deals.some((deal) => deal.Day === day) ? 'minmax(7rem, 1fr)' : 'minmax(5.5rem, 0.7fr)'))
     .join(' ');
 
-/** A grid of days by hauliers. On a narrow screen it is a list by day. */
+/** The plan as a grid of days by hauliers. A narrow screen shows a list of days. */
 export const PlanBoard = ({ board, filters, root }: PlanBoardProps) => {
   const { plan } = board;
   const rows = listPlanRows(plan, filters);
@@ -41,7 +41,7 @@ export const PlanBoard = ({ board, filters, root }: PlanBoardProps) => {
         className="plan-board"
         style={{ '--weekend': listWeekendTracks(plan) } as CSSProperties}
         role="group"
-        aria-label="Deals by day and haulier"
+        aria-label="Orders by day and haulier"
         ref={root}
         tabIndex={-1}
       >
@@ -50,8 +50,13 @@ export const PlanBoard = ({ board, filters, root }: PlanBoardProps) => {
             {row.name}
           </div>
         ))}
-        {[null, ...plan.Days].map((day, at) => (
-          <section key={day ?? 'none'} className="plan-day" aria-label={formatPlanDay(day)} style={{ '--column': at + 2 } as CSSProperties}>
+        {[null, ...plan.Days].map((day, dayIndex) => (
+          <section
+            key={day ?? 'none'}
+            className="plan-day"
+            aria-label={formatPlanDay(day)}
+            style={{ '--column': dayIndex + 2 } as CSSProperties}
+          >
             <DayHead plan={plan} day={day} />
             {rows.map((row, index) => (
               <PlanCell

@@ -32,7 +32,7 @@ const RunSheetButton = ({ cell, where }: { cell: Cell; where: string }) => {
   const action = useAction(printRunSheet, { onDone: openInNewTab });
   const print = () => action.run({ body: { Day: cell.day ?? '', HaulierId: cell.haulierId } });
   return (
-    // A `disabled` button would lose the focus, so it is only marked as busy.
+    // A disabled button would lose the focus, so the button uses `aria-disabled` while printing.
     <button
       type="button"
       className="plan-button"
@@ -45,33 +45,33 @@ const RunSheetButton = ({ cell, where }: { cell: Cell; where: string }) => {
   );
 };
 
-/** Says whether the run sheet is printed, and whether it is still up to date. */
+/** Shows when the run sheet was printed, or that the printed sheet is out of date. */
 const PrintedNote = ({ sheet }: { sheet: PrintedSheet | undefined }) => {
   if (!sheet) return null;
-  if (sheet.IsStale) return <StatusChip tone="attention">Out of date</StatusChip>;
+  if (sheet.IsStale) return <StatusChip tone="attention">Sheet out of date</StatusChip>;
   return <span className="plan-soft">{`Printed ${[formatInstant(sheet.PrintedAt), sheet.PrintedByName].filter(Boolean).join(', ')}`}</span>;
 };
 
-/** The lorry's load in words and as a bar, marked if it is over one lorry. */
+/** Shows a lorry's load as text and as a bar, and marks a load that is more than one lorry takes. */
 const LorryLoad = ({ cell }: { cell: Cell }) => {
-  const over = formatLorryExcess(cell.load);
+  const excess = formatLorryExcess(cell.load);
   return (
     <>
       <div className="plan-load" title={lorryWords(cell.load)}>
         {lorryFigures(cell.load)}
       </div>
-      <div className={`plan-bar${over ? ' is-over' : ''}`} aria-hidden="true">
+      <div className={`plan-bar${excess ? ' is-over' : ''}`} aria-hidden="true">
         <span style={{ width: `${share(cell.load) * 100}%` }} />
       </div>
-      {over && <StatusChip tone="refused">{over}</StatusChip>}
-      {!over && isFull(cell.load) && <StatusChip tone="done">Full</StatusChip>}
+      {excess && <StatusChip tone="refused">{excess}</StatusChip>}
+      {!excess && isFull(cell.load) && <StatusChip tone="done">Full</StatusChip>}
     </>
   );
 };
 
 /** One haulier's deals on one day. */
 export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
-  const [isOverIt, setOverIt] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const where = `${haulier}, ${formatPlanDay(cell.day)}`;
   const isEmpty = cell.deals.length === 0 && cell.hidden === 0;
   const isLorry = cell.day !== null && cell.haulierId !== null && !isEmpty;
@@ -80,7 +80,7 @@ export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
   const loadText = cell.haulierId === null || cell.day === null ? loadWords(cell.load) : lorryWords(cell.load);
   return (
     <div
-      className={`plan-cell${isOverIt ? ' is-over' : ''}${isEmpty ? ' is-empty' : ''}${canTake ? '' : ' is-past'}`}
+      className={`plan-cell${isDraggedOver ? ' is-over' : ''}${isEmpty ? ' is-empty' : ''}${canTake ? '' : ' is-past'}`}
       style={style}
       {...(isEmpty ? {} : { role: 'group', 'aria-label': `${where}: ${loadText}` })}
       data-cell={`${cell.day ?? 'none'} ${cell.haulierId ?? 'none'}`}
@@ -88,12 +88,12 @@ export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
         if (!canTake || !board.isDragging()) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'move';
-        setOverIt(true);
+        setDraggedOver(true);
       }}
-      onDragLeave={() => setOverIt(false)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOverIt(false);
+        setDraggedOver(false);
         board.drop(cell);
       }}
     >
@@ -119,7 +119,7 @@ export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
           ))}
         </ul>
       )}
-      {cell.hidden > 0 && <div className="plan-soft">{`and ${plural(cell.hidden, 'deal')} in other areas`}</div>}
+      {cell.hidden > 0 && <div className="plan-soft">{`and ${plural(cell.hidden, 'order')} in other areas`}</div>}
       <div className="plan-cell-deeds">
         {isLorry && <RunSheetButton cell={cell} where={where} />}
         {isLorry && <PrintedNote sheet={findRunSheet(board.plan, cell)} />}

@@ -23,7 +23,7 @@ const buildColumns = (today: string): readonly Column<PlannedCallOff>[] => [
   { key: 'Units', title: 'Units', isFigure: true, width: '7rem', cell: (row) => formatQuantity(row.Units) },
 ];
 
-/** Planned call-off deliveries. They go on a lorry only when they are drawn on the call-off. */
+/** Lists planned deliveries of call-offs. A delivery goes on a lorry only after it is drawn, which makes it an order. */
 export const UndrawnCallOffs = ({ callOffs, today }: { callOffs: readonly PlannedCallOff[]; today: string }) => (
   <section aria-label="Planned call-off deliveries, not drawn yet" className="plan-undrawn">
     <h2>Planned call-off deliveries, not drawn yet</h2>

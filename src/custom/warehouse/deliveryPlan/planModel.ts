@@ -4,7 +4,7 @@ import type { DeliveryMove, DeliveryPlan, PlannedDeal } from '#contract/warehous
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { formatLongDate, formatNumber, formatQuantity, plural } from '#src/ui/text/format.ts';
 
-/** A cell of the board. A null day is the first column, a null haulier the first row. */
+/** A day and a haulier, which together are one cell of the board. The first column has a null day, the first row a null haulier. */
 export interface PlanPlace {
   day: string | null;
   haulierId: number | null;
@@ -12,14 +12,14 @@ export interface PlanPlace {
 
 export const isGone = (deal: Pick<PlannedDeal, 'DayKind'>) => deal.DayKind === 'Gone';
 
-/** Returns the day of a deal's column. Null is the first column, which also holds deals from before this week. */
+/** Returns the day of the column that shows a deal. Null is the *To plan* column, for deals without a day or with a day before this week. */
 export const findDealColumn = (plan: Pick<DeliveryPlan, 'Days'>, deal: Pick<PlannedDeal, 'Day'>) =>
   deal.Day !== null && plan.Days.includes(deal.Day) ? deal.Day : null;
 
 export const isPlannable = ({ Today }: Pick<DeliveryPlan, 'Today'>, day: string | null) => day === null || day >= Today;
 
 /** Formats a column heading, such as `Tue 24 Nov`. */
-export const formatPlanDay = (day: string | null) => (day === null ? 'No day' : formatLongDate(day).replace(/ \d{4}$/, ''));
+export const formatPlanDay = (day: string | null) => (day === null ? 'To plan' : formatLongDate(day).replace(/ \d{4}$/, ''));
 
 export const noHaulier = 'No haulier';
 
@@ -29,30 +29,33 @@ export const haulierWords = ({ Hauliers }: Pick<DeliveryPlan, 'Hauliers'>, id: n
 const tonnes = (kilograms: number) => formatNumber(Math.round(kilograms / 100) / 10);
 
 export const loadWords = ({ Pallets, WeightKg }: Load) =>
-  Pallets === 0 && WeightKg === 0 ? 'Nothing' : `${plural(Pallets, 'pallet')}, ${tonnes(WeightKg)} t`;
+  Pallets === 0 && WeightKg === 0 ? 'Empty' : `${plural(Pallets, 'pallet')}, ${tonnes(WeightKg)} t`;
 
 export const lorryWords = ({ Pallets, WeightKg }: Load) =>
   `${formatQuantity(Pallets)} of ${lorry.Pallets} pallets, ${tonnes(WeightKg)} of ${tonnes(lorry.WeightKg)} t`;
 
-/** Formats the load for a narrow day column. */
+/** Formats a lorry's load and limits briefly, for a narrow column. */
 export const lorryFigures = ({ Pallets, WeightKg }: Load) =>
-  `${formatQuantity(Pallets)}/${lorry.Pallets} pal · ${tonnes(WeightKg)}/${tonnes(lorry.WeightKg)} t`;
+  `${formatQuantity(Pallets)}/${lorry.Pallets} pallets · ${tonnes(WeightKg)}/${tonnes(lorry.WeightKg)} t`;
 
-/** Formats an excess, such as `Over by 5 pallets and 1.2 t`. Undefined if one lorry is enough. */
+/** Formats the excess over one lorry, such as `Over by 5 pallets and 1,200 kg`. Undefined if one lorry takes the load. */
 export const formatLorryExcess = (load: Load) => {
   if (!isOverLorry(load)) return undefined;
-  const over = overLorry(load);
-  const by = [over.Pallets > 0 && plural(over.Pallets, 'pallet'), over.WeightKg > 0 && `${formatQuantity(Math.ceil(over.WeightKg))} kg`];
-  return `Over by ${by.filter(Boolean).join(' and ')}`;
+  const excess = overLorry(load);
+  const parts = [
+    excess.Pallets > 0 && plural(excess.Pallets, 'pallet'),
+    excess.WeightKg > 0 && `${formatQuantity(Math.ceil(excess.WeightKg))} kg`,
+  ];
+  return `Over by ${parts.filter(Boolean).join(' and ')}`;
 };
 
 export const isFull = ({ Pallets, WeightKg }: Load) => Pallets === lorry.Pallets || WeightKg === lorry.WeightKg;
 
-/** Returns how full a lorry is by pallets or weight, whichever is higher. 1 is full. */
+/** Returns the used share of a lorry, from 0 to 1, by pallets or by weight. The higher share counts. */
 export const share = ({ Pallets, WeightKg }: Load) => Math.min(1, Math.max(Pallets / lorry.Pallets, WeightKg / lorry.WeightKg));
 
 export interface Filters {
-  /** An id as text, or `none`. */
+  /** A haulier's id as text, or `none` for deals without a haulier. */
   haulier: string | undefined;
   area: string | undefined;
 }
@@ -68,7 +71,7 @@ export interface Cell extends PlanPlace {
   deals: PlannedDeal[];
   /** Number of deals hidden by the filters. */
   hidden: number;
-  /** Load of all deals, including hidden ones. */
+  /** Load of all deals in the cell, also of deals hidden by the filters. */
   load: Load;
 }
 
@@ -77,26 +80,26 @@ export interface Row {
   name: string;
 }
 
-/** Lists a row for each active haulier and each other haulier with a deal. The row without a haulier comes first. */
+/** Lists the rows of the board: first deals without a haulier, then each haulier that is active or has a deal. */
 export const listPlanRows = (plan: DeliveryPlan, { haulier }: Filters): Row[] =>
   [{ haulierId: null, name: noHaulier }, ...plan.Hauliers.map(({ HaulierId, Name }) => ({ haulierId: HaulierId, name: Name }))].filter(
     ({ haulierId }) => haulier === undefined || String(haulierId ?? 'none') === haulier,
   );
 
 export const buildPlanCell = (plan: DeliveryPlan, { day, haulierId }: PlanPlace, { area }: Filters): Cell => {
-  const all = plan.Deals.filter((deal) => deal.HaulierId === haulierId && findDealColumn(plan, deal) === day);
-  const deals = all.filter((deal) => isInArea(deal, area));
-  return { day, haulierId, deals, hidden: all.length - deals.length, load: sumLoads(all) };
+  const dealsHere = plan.Deals.filter((deal) => deal.HaulierId === haulierId && findDealColumn(plan, deal) === day);
+  const deals = dealsHere.filter((deal) => isInArea(deal, area));
+  return { day, haulierId, deals, hidden: dealsHere.length - deals.length, load: sumLoads(dealsHere) };
 };
 
-/** Finds the run sheet printed for that haulier and day. */
+/** Finds the latest run sheet that was printed for the haulier and day of a cell. */
 export const findRunSheet = (plan: Pick<DeliveryPlan, 'RunSheets'>, { day, haulierId }: PlanPlace) =>
   plan.RunSheets.find((sheet) => sheet.Day === day && sheet.HaulierId === haulierId);
 
 export const columnLoad = (plan: DeliveryPlan, day: string | null) =>
   sumLoads(plan.Deals.filter((deal) => findDealColumn(plan, deal) === day));
 
-/** Builds the moves to send. Deals that are already there are left out. */
+/** Builds the moves to send. Leaves out deals that are at the destination already. */
 export const buildMoves = (plan: DeliveryPlan, deals: readonly PlannedDeal[], { day, haulierId }: Partial<PlanPlace>): DeliveryMove[] =>
   deals.flatMap((deal) => {
     const stays = day === undefined || day === deal.DeliveryDate || (day !== null && day === deal.Day && !isPlannable(plan, day));
@@ -107,6 +110,6 @@ export const buildMoves = (plan: DeliveryPlan, deals: readonly PlannedDeal[], { 
     return Object.keys(move).length > 0 ? [{ OrderId: deal.OrderId, Version: deal.Version, ...move }] : [];
   });
 
-/** Formats `Deal 10452` or `3 deals`. */
+/** Formats `Deal 10452` or `3 orders`. */
 export const formatDeals = (deals: readonly Pick<PlannedDeal, 'DealNo' | 'Part'>[]) =>
-  deals.length === 1 && deals[0] ? `Deal ${dealName(deals[0])}` : plural(deals.length, 'deal');
+  deals.length === 1 && deals[0] ? `Deal ${dealName(deals[0])}` : plural(deals.length, 'order');

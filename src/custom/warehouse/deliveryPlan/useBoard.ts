@@ -9,14 +9,14 @@ import { isNowhere } from '#src/ui/state/nowhere.ts';
 const findCheckbox = (root: HTMLElement | null, orderId: number) =>
   root?.querySelector<HTMLInputElement>(`[data-order="${orderId}"] input`);
 
-/** Handles selecting, dragging and moving deals. The focus follows a moved deal. */
+/** State of the board: the selected deals, dragging and moving. After a move, the focus goes to the moved deal. */
 export const useBoard = (plan: DeliveryPlan, visibleDeals: readonly PlannedDeal[], root: RefObject<HTMLElement | null>) => {
   const [pickedIds, setPickedIds] = useState<ReadonlySet<number>>(new Set());
   const [focusedId, setFocusedId] = useState<number | undefined>();
   const [movingIds, setMovingIds] = useState<ReadonlySet<number>>(new Set());
   const draggedIds = useRef<readonly number[]>([]);
   const follow = useRef<number | undefined>(undefined);
-  // Deals that have left or are filtered out are dropped from the selection.
+  // Only visible deals that have not left can be selected. A selected deal may have left or been filtered out since.
   const chosenIds = useMemo(
     () => new Set(visibleDeals.filter((deal) => pickedIds.has(deal.OrderId) && !isGone(deal)).map((deal) => deal.OrderId)),
     [visibleDeals, pickedIds],
@@ -74,11 +74,8 @@ export const useBoard = (plan: DeliveryPlan, visibleDeals: readonly PlannedDeal[
     pending: moves.pending,
     choose,
     focus: setFocusedId,
-    letGo: () => setPickedIds(new Set()),
-    /** The selected deals, or else the focused deal. */
-    atHand: findVisibleDeals(chosenIds.size > 0 ? [...chosenIds] : focusedId === undefined ? [] : [focusedId]).filter(
-      (deal) => !isGone(deal),
-    ),
+    clearSelection: () => setPickedIds(new Set()),
+    chosenDeals: findVisibleDeals([...chosenIds]),
     onMoved,
     drag,
     endDrag,

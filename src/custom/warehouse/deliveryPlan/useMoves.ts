@@ -15,12 +15,13 @@ const describeMove = (plan: DeliveryPlan, movedDeals: readonly MovedDeal[]) => {
   const name = formatDeals(movedDeals);
   if (!first) return name;
   const isShared = <Key extends 'DeliveryDate' | 'HaulierId'>(key: Key) => movedDeals.every((deal) => deal[key] === first[key]);
-  const day = isShared('DeliveryDate') && (first.DeliveryDate === null ? 'no planned day' : formatLongDate(first.DeliveryDate));
-  const haulier = isShared('HaulierId') && haulierWords(plan, first.HaulierId);
-  return `${name} moved: ${[day, haulier].filter(Boolean).join(', ')}`;
+  const day =
+    isShared('DeliveryDate') && `Delivery day: ${first.DeliveryDate === null ? 'not planned' : formatLongDate(first.DeliveryDate)}`;
+  const haulier = isShared('HaulierId') && `Haulier: ${first.HaulierId === null ? 'none' : haulierWords(plan, first.HaulierId)}`;
+  return [`${name} moved`, day, haulier].filter(Boolean).join('. ');
 };
 
-/** Moves deals and offers an undo. If the server refuses, shows why, reloads the plan and keeps the selection. */
+/** Moves deals and offers to undo the move. If the server refuses, shows the reason and reloads the plan. The selection stays. */
 export const useMoves = (plan: DeliveryPlan | undefined, onMoved: (moved: readonly MovedDeal[]) => void, isToldBeside = false) => {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -52,7 +53,7 @@ export const useMoves = (plan: DeliveryPlan | undefined, onMoved: (moved: readon
     if (Moves.length > 0) return action.run({ body: { Moves } });
     const [deal] = deals;
     if (deal && destination.day === null && deal.Day !== null && deal.DayKind !== 'Planned')
-      toast(`${formatDeals(deals)} stays on its ${deal.DayKind === 'Promised' ? 'promised' : 'required'} date, ${formatDate(deal.Day)}`, {
+      toast(`Without a planned day, the ${deal.DayKind === 'Promised' ? 'promised' : 'required'} date applies: ${formatDate(deal.Day)}`, {
         tone: 'info',
       });
     return undefined;

@@ -38,40 +38,40 @@ interface DealBarProps {
   goods: PickGoods;
   isWalk: boolean;
   picks: Picks;
-  unclear: ReadonlySet<number>;
+  invalidIds: ReadonlySet<number>;
   unseen: ReadonlySet<number>;
-  /** Puts the next line in place of buttons that are not active yet. */
-  isBelowNext: boolean;
+  /** True if the button for the next line is shown. *Confirm pick* then appears only once nothing is missing. */
+  hasNextButton: boolean;
   print: { run: () => unknown; pending: boolean };
 }
 
 const listEntries = (goods: PickGoods, picks: Picks) =>
   new Map(goods.Lines.map((line) => [line.OrderDetailId, picks.entryOf({ goods, line })]));
 
-const describeProgress = (picks: Picks, missingParts: readonly string[], goods: PickGoods) => {
+const describeProgress = (picks: Picks, missing: readonly string[], goods: PickGoods) => {
   const { confirmWaits } = picks.stateOf(goods.OrderId);
-  if (confirmWaits) return 'Confirmed on this device. It will be sent when the connection returns';
+  if (confirmWaits) return 'Confirmed on this device. The confirmation is sent when the connection returns';
   if (picks.refusal) return `Not saved: ${picks.refusal}`;
   if (picks.waiting > 0)
     return `${plural(picks.waiting, 'line')} on this device ${picks.waiting === 1 ? 'waits' : 'wait'} for the connection. Keep picking`;
-  if (missingParts[0]) return missingParts[0];
+  if (missing[0]) return missing[0];
   if (picks.isSaving) return 'Saving …';
-  const changedLine = goods.Lines.find((line) => picks.theirsOf({ goods, line }) !== undefined);
+  const changedLine = goods.Lines.find((line) => picks.getColleagueChange({ goods, line }) !== undefined);
   if (changedLine) return `${formatLineName(changedLine)}: counted by a colleague. Check the quantity`;
   return goods.Lines.length === 1 ? 'The line is picked' : `All ${goods.Lines.length} lines are picked`;
 };
 
-/** The remaining lines of one deal, and the button that confirms its pick. */
-const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: DealBarProps) => {
-  const missingParts = listMissing(goods, listEntries(goods, picks), { unclear, unseen });
-  const pickedLines = goods.Lines.length - missingParts.length;
+/** Shows what is missing before the pick of one deal can be confirmed, and the button that confirms the pick. */
+const DealBar = ({ goods, isWalk, picks, invalidIds, unseen, hasNextButton, print }: DealBarProps) => {
+  const missing = listMissing(goods, listEntries(goods, picks), { invalidIds, unseen });
+  const pickedCount = goods.Lines.length - missing.length;
   const { creditRefusal, lotQuestion, confirmFailure, isConfirming, confirmed, gone: removedMessage } = picks.stateOf(goods.OrderId);
-  const finish = (answers?: PickAnswers) => picks.confirm(goods.OrderId, answers);
+  const confirmPick = (answers?: PickAnswers) => picks.confirm(goods.OrderId, answers);
   const name = isWalk ? `Confirm deal ${dealName(goods)}` : 'Confirm pick';
   if (confirmed || !isToPick(goods)) {
     const status = statusInSentence(confirmed ? 'Picked' : goods.Status);
-    const after = goods.Status === 'Cancelled' ? '. Put the picked goods back' : '';
-    return isWalk ? <p className="pick-progress">{`Deal ${dealName(goods)} is ${status}${after}`}</p> : null;
+    const putBackAdvice = goods.Status === 'Cancelled' ? '. Put the picked goods back' : '';
+    return isWalk ? <p className="pick-progress">{`Deal ${dealName(goods)} is ${status}${putBackAdvice}`}</p> : null;
   }
   return (
     <>
@@ -80,8 +80,8 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: 
           {removedMessage}
         </p>
       )}
-      <output className="pick-progress">{isWalk && missingParts.length > 0 ? '' : describeProgress(picks, missingParts, goods)}</output>
-      <FailedSave failure={confirmFailure ? toFailure(confirmFailure) : undefined} onRetry={() => finish()} pending={isConfirming} />
+      <output className="pick-progress">{isWalk && missing.length > 0 ? '' : describeProgress(picks, missing, goods)}</output>
+      <FailedSave failure={confirmFailure ? toFailure(confirmFailure) : undefined} onRetry={() => confirmPick()} pending={isConfirming} />
       {!isWalk && (
         <span className="pick-print">
           <ActionButton onPress={print.run} pending={print.pending}>
@@ -89,22 +89,22 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: 
           </ActionButton>
         </span>
       )}
-      {(missingParts.length === 0 || !isBelowNext) && (
+      {(missing.length === 0 || !hasNextButton) && (
         <ActionButton
           kind="primary"
-          onPress={() => finish()}
+          onPress={() => confirmPick()}
           pending={isConfirming}
-          disabled={missingParts.length > 0}
+          disabled={missing.length > 0}
           {...(!isWalk && { shortcut: 'Ctrl+Enter' })}
         >
-          {missingParts.length > 0 ? `${name} (${pickedLines} of ${goods.Lines.length})` : name}
+          {missing.length > 0 ? `${name} (${pickedCount} of ${goods.Lines.length})` : name}
         </ActionButton>
       )}
       <ReleaseHoldDialog
         refusal={creditRefusal}
         confirm={name}
         pending={isConfirming}
-        onConfirm={(reason) => finish({ reason })}
+        onConfirm={(reason) => confirmPick({ reason })}
         onClose={picks.dismiss}
       />
       <ConfirmDialog
@@ -114,7 +114,7 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: 
         dismiss="Correct batches"
         isWayOutFirst
         pending={isConfirming}
-        onConfirm={() => finish({ ...lotQuestion?.meant, areLotsRight: true })}
+        onConfirm={() => confirmPick({ ...lotQuestion?.answers, areLotsRight: true })}
         onClose={picks.dismiss}
       >
         <p>{lotQuestion?.words}.</p>
@@ -123,9 +123,9 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: 
   );
 };
 
-const NextLine = ({ line, onGo }: { line: WalkLine | undefined; onGo: () => void }) =>
+const NextLine = ({ line, onNext }: { line: WalkLine | undefined; onNext: () => void }) =>
   line && (
-    <Button className="pick-next" variant="contained" onClick={onGo}>
+    <Button className="pick-next" variant="contained" onClick={onNext}>
       {`Next: ${line.line.Location ?? 'no location'}, ${line.line.Description}`}
     </Button>
   );
@@ -133,69 +133,80 @@ const NextLine = ({ line, onGo }: { line: WalkLine | undefined; onGo: () => void
 interface PickingProps {
   deals: readonly PickGoods[];
   storedPicks: ReadonlyMap<number, TakenPick>;
-  /** Called once the last deal is confirmed. */
+  /** Called when the picks of all deals are confirmed. */
   onAllConfirmed: () => void;
 }
 
-/** Picks one deal, or several in one walk. */
+/** Picks the lines of one deal, or of several deals in one walk through the warehouse. */
 export const Picking = ({ deals, storedPicks, onAllConfirmed }: PickingProps) => {
   const unconfirmedIds = useRef(new Set(deals.filter(isToPick).map((goods) => goods.OrderId)));
   const picks = usePicks(deals, storedPicks, (deal: Confirmed) => {
     unconfirmedIds.current.delete(deal.OrderId);
     if (unconfirmedIds.current.size === 0) onAllConfirmed();
   });
-  // A colleague may also confirm one of the deals.
+  // A deal is also finished if a colleague confirms its pick.
   useEffect(() => {
-    const elsewhere = deals.filter((goods) => !isToPick(goods) && unconfirmedIds.current.delete(goods.OrderId));
-    if (elsewhere.length > 0 && unconfirmedIds.current.size === 0) onAllConfirmed();
+    const confirmedElsewhere = deals.filter((goods) => !isToPick(goods) && unconfirmedIds.current.delete(goods.OrderId));
+    if (confirmedElsewhere.length > 0 && unconfirmedIds.current.size === 0) onAllConfirmed();
   }, [deals, onAllConfirmed]);
   const isAdmin = getUserRoles().includes('Admin');
-  /** Checks the device too, because entries made offline may not have been sent yet. */
-  const isKeptBack = (goods: PickGoods) => isHeldBack(goods, isAdmin) && picks.stateOf(goods.OrderId).unsaved.size === 0;
-  const lines = buildWalk(deals.filter((goods) => isToPick(goods) && !isKeptBack(goods) && !picks.stateOf(goods.OrderId).confirmed));
-  const areAllKeptBack = deals.every(isKeptBack);
-  const firstOpen = lines.findIndex((one) => picks.entryOf(one).picked === null);
-  const firstUnsaid = lines.findIndex((one) => isIncomplete(one.line, picks.entryOf(one)));
-  const { focused, setFocused } = useFocusedLine(lines, Math.max(0, firstOpen === -1 ? firstUnsaid : firstOpen));
-  const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
+  /** True if the deal must be released before it is picked. False if this device has unsent entries, because its pick has begun. */
+  const waitsForRelease = (goods: PickGoods) => isHeldBack(goods, isAdmin) && picks.stateOf(goods.OrderId).unsaved.size === 0;
+  const lines = buildWalk(deals.filter((goods) => isToPick(goods) && !waitsForRelease(goods) && !picks.stateOf(goods.OrderId).confirmed));
+  const areAllWaiting = deals.every(waitsForRelease);
+  const firstUncounted = lines.findIndex((walkLine) => picks.entryOf(walkLine).picked === null);
+  const firstIncomplete = lines.findIndex((walkLine) => isIncomplete(walkLine.line, picks.entryOf(walkLine)));
+  const { focused, setFocused } = useFocusedLine(lines, Math.max(0, firstUncounted === -1 ? firstIncomplete : firstUncounted));
+  const [invalidIds, setInvalidIds] = useState<ReadonlySet<number>>(new Set());
   const { wrong, message, scan, forget } = useScan({ lines, picks, focused, setFocused });
-  const [askedLineId, setAskedLineId] = useState<number | undefined>();
+  /** Id of the line whose reason is asked for in place of the keypad. */
+  const [reasonLineId, setReasonLineId] = useState<number | undefined>();
   const isWalk = deals.length > 1;
-  const enter: Picks['enter'] = (one, change) => {
-    forget(one, change);
-    // A new quantity brings the keypad back.
-    if (change.picked !== undefined) setAskedLineId(undefined);
-    picks.enter(one, change);
+  const enter: Picks['enter'] = (walkLine, change) => {
+    forget(walkLine, change);
+    // A changed quantity shows the keypad again, in place of the reason.
+    if (change.picked !== undefined) setReasonLineId(undefined);
+    picks.enter(walkLine, change);
   };
   const isOnPhone = useStore(isPhone);
-  const unseen = useUnseen(lines, picks.theirsOf, focused, isOnPhone);
-  const lineProps = { lines, picks: { ...picks, enter }, isWalk, userId: heldUserId(), unclear, setUnclear, unseen, focused, setFocused };
+  const unseen = useUnseen(lines, picks.getColleagueChange, focused, isOnPhone);
+  const lineProps = {
+    lines,
+    picks: { ...picks, enter },
+    isWalk,
+    userId: heldUserId(),
+    invalidIds,
+    setInvalidIds,
+    unseen,
+    focused,
+    setFocused,
+  };
   const print = useAction(printPickList, { onDone: (file) => openInNewTab(file) });
   const printOne = (id: number) => print.run({ params: { id } });
   useScreenKeys([{ key: 'p', label: 'Print the pick list', run: () => void printOne(deals[0]?.OrderId ?? 0) }]);
-  const next = isOnPhone ? findNextOpen(lineProps) : undefined;
+  const nextIndex = isOnPhone ? findNextOpen(lineProps) : undefined;
   const root = useRef<HTMLDivElement>(null);
-  const at = lines[focused];
-  const wantsReason = at !== undefined && isUnexplained(at.line, picks.entryOf(at));
-  /** Replaces the keypad with the reason for the short pick. */
+  const current = lines[focused];
+  const needsReason = current !== undefined && isUnexplained(current.line, picks.entryOf(current));
+  /** Shows the question for the short pick's reason, in place of the keypad. */
   const showReason = () => {
-    setAskedLineId(at?.line.OrderDetailId);
+    setReasonLineId(current?.line.OrderDetailId);
     const question = root.current?.querySelector<HTMLElement>('.pick-short');
     question?.scrollIntoView({ block: 'center' });
     question?.querySelector<HTMLElement>('select, input')?.focus();
   };
-  /** A short line needs a reason before the next line opens. */
-  const goNext = (index: number) => (wantsReason ? showReason() : setFocused(index));
-  const isPadFolded = wantsReason && askedLineId === at.line.OrderDetailId;
+  /** Opens another line. If the current line is short, asks for its reason first. */
+  const goNext = (index: number) => (needsReason ? showReason() : setFocused(index));
+  const isPadReplaced = needsReason && reasonLineId === current.line.OrderDetailId;
   const footer = useRef<HTMLDivElement>(null);
-  const isUnclear = at !== undefined && unclear.has(at.line.OrderDetailId);
-  useInSight({ root, foot: footer, isOn: isOnPhone, about: `${at?.line.OrderDetailId} ${wantsReason} ${isUnclear} ${isPadFolded}` });
+  const isInvalid = current !== undefined && invalidIds.has(current.line.OrderDetailId);
+  useInSight({ root, foot: footer, isOn: isOnPhone, about: `${current?.line.OrderDetailId} ${needsReason} ${isInvalid} ${isPadReplaced}` });
   return (
     <div ref={root} className={isOnPhone ? 'pick-on-phone' : undefined}>
       {deals.map((goods) => (
         <HoldPanel key={goods.OrderId} deal={goods} refusal={picks.stateOf(goods.OrderId).creditRefusal} />
       ))}
-      {!areAllKeptBack && (
+      {!areAllWaiting && (
         <>
           <ScanBox onScan={scan} />
           <ScanAnswer title="Wrong goods" {...{ wrong, message }} />
@@ -203,21 +214,23 @@ export const Picking = ({ deals, storedPicks, onAllConfirmed }: PickingProps) =>
         </>
       )}
       <div className="pick-foot" ref={footer}>
-        {isOnPhone && !areAllKeptBack && !isPadFolded && <PadOfLine {...lineProps} />}
+        {isOnPhone && !areAllWaiting && !isPadReplaced && <PadOfLine {...lineProps} />}
         <ActionBar>
-          {isOnPhone && wantsReason && !isPadFolded && (
+          {isOnPhone && needsReason && !isPadReplaced && (
             <Button className="pick-next" variant="contained" onClick={showReason}>
               Choose reason
             </Button>
           )}
-          {next !== undefined && (!wantsReason || isPadFolded) && <NextLine line={lines[next]} onGo={() => goNext(next)} />}
+          {nextIndex !== undefined && (!needsReason || isPadReplaced) && (
+            <NextLine line={lines[nextIndex]} onNext={() => goNext(nextIndex)} />
+          )}
           {deals
-            .filter((goods) => !isKeptBack(goods))
+            .filter((goods) => !waitsForRelease(goods))
             .map((goods) => (
               <DealBar
                 key={goods.OrderId}
-                {...{ goods, isWalk, picks, unclear, unseen }}
-                isBelowNext={next !== undefined}
+                {...{ goods, isWalk, picks, invalidIds, unseen }}
+                hasNextButton={nextIndex !== undefined}
                 print={{ run: () => printOne(goods.OrderId), pending: print.pending }}
               />
             ))}

@@ -7,12 +7,12 @@ const ReturnGoods = whenWanted(async () => (await import('./ReturnGoods.tsx')).R
 
 interface GoodsBackProps {
   goods: GoneDeal;
-  /** URL of the screen it is on. */
+  /** URL of the screen that has the button. */
   address: string;
   onReturned?: () => void;
 }
 
-/** Records goods returned after despatch and before the invoice, for example refused at the gate. */
+/** Button to record goods that came back before they were invoiced, for example because the customer refused them at the gate. */
 export const GoodsBack = (props: GoodsBackProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -18,38 +18,38 @@ import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import './returns.css';
 
-/** A despatched line that goods may return from. */
-interface GoneLine {
+/** A despatched line whose goods may come back. */
+interface DespatchedLine {
   OrderDetailId: number;
   ProductCode: string | null;
   Description: string;
   Went: number;
   Returned: number;
-  /** If undefined, the batch is asked for only after the server requires it. */
+  /** Undefined if unknown. The batch field then appears only after the server has asked for a batch. */
   LotRequired?: boolean;
   UnitsPerLayer: number | null;
   UnitsPerPallet: number | null;
 }
 
-/** A deal that has left and is not invoiced. */
+/** A despatched deal that is not invoiced yet. */
 export interface GoneDeal {
   OrderId: number;
   DealNo: number;
   Part: number;
   Version: number;
-  Lines: readonly GoneLine[];
+  Lines: readonly DespatchedLine[];
 }
 
-interface Back {
+interface ReturnEntry {
   good: number | null;
   damaged: number | null;
   lots: string;
 }
 
-const noEntry: Back = { good: null, damaged: null, lots: '' };
+const noEntry: ReturnEntry = { good: null, damaged: null, lots: '' };
 
-/** Builds separate rows for good and damaged units. */
-const toReturnRows = (line: GoneLine, { good, damaged, lots }: Back) =>
+/** Builds one row for the good units and one for the damaged units. */
+const toReturnRows = (line: DespatchedLine, { good, damaged, lots }: ReturnEntry) =>
   (
     [
       ['Good', good],
@@ -68,29 +68,31 @@ const toReturnRows = (line: GoneLine, { good, damaged, lots }: Back) =>
       : [],
   );
 
-interface LineBackProps {
-  line: GoneLine;
+interface ReturnLineProps {
+  line: DespatchedLine;
   isFirst: boolean;
-  back: Back;
+  entry: ReturnEntry;
   error: string | undefined;
   asksLots: boolean;
-  onChange: (change: Partial<Back>) => void;
-  onInvalid: (field: keyof Back, isInvalid: boolean) => void;
+  onChange: (change: Partial<ReturnEntry>) => void;
+  onInvalid: (field: keyof ReturnEntry, isInvalid: boolean) => void;
 }
 
-const stillOut = ({ Went, Returned }: GoneLine) => Went - Returned;
+const countReturnable = ({ Went, Returned }: DespatchedLine) => Went - Returned;
 
-const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onInvalid }: LineBackProps) => {
-  const { Went: went, Returned: before } = line;
-  const maximum = stillOut(line);
+const ReturnLine = ({ line, isFirst, entry, error: refusal, asksLots, onChange, onInvalid }: ReturnLineProps) => {
+  const { Went: despatched, Returned: returned } = line;
+  const returnable = countReturnable(line);
   const error =
-    before === 0 ? `Only ${formatQuantity(maximum)} were despatched` : `Only ${formatQuantity(maximum)} are still with the customer`;
-  const inputProps = { width: '7rem', units: toTradeUnits(line), largest: { quantity: maximum, error } };
+    returned === 0
+      ? `Only ${formatQuantity(returnable)} were despatched`
+      : `Only ${formatQuantity(returnable)} are still with the customer`;
+  const inputProps = { width: '7rem', units: toTradeUnits(line), largest: { quantity: returnable, error } };
   return (
     <li className="return-line" aria-label={line.Description}>
       <span>
         <strong>{line.Description}</strong>{' '}
-        <span className="soft">{`${formatQuantity(went)} despatched${before === 0 ? '' : `, ${formatQuantity(before)} returned`}`}</span>
+        <span className="soft">{`${formatQuantity(despatched)} despatched${returned === 0 ? '' : `, ${formatQuantity(returned)} returned`}`}</span>
       </span>
       <span className="return-boxes">
         <QuantityInput
@@ -98,7 +100,7 @@ const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onI
           label="Good"
           heard={`, of ${line.ProductCode}`}
           autoFocus={isFirst}
-          value={back.good}
+          value={entry.good}
           onChange={(good) => onChange({ good })}
           onInvalid={(isInvalid) => onInvalid('good', isInvalid)}
           error={refusal}
@@ -107,7 +109,7 @@ const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onI
           {...inputProps}
           label="Damaged"
           heard={`, of ${line.ProductCode}`}
-          value={back.damaged}
+          value={entry.damaged}
           onChange={(quantity) => onChange({ damaged: quantity })}
           onInvalid={(isInvalid) => onInvalid('damaged', isInvalid)}
         />
@@ -116,7 +118,7 @@ const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onI
             label="Batch"
             heard={` of ${line.ProductCode}`}
             width="12rem"
-            value={back.lots}
+            value={entry.lots}
             onChange={(lots) => onChange({ lots })}
           />
         )}
@@ -126,15 +128,15 @@ const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onI
 };
 
 interface ReturnValues {
-  /** Keyed by line id. */
-  Back: Record<number, Back>;
+  /** Returned quantities by line id. */
+  Back: Record<number, ReturnEntry>;
   Reason: string;
   ReturnedOn: string | null;
 }
 
 interface ReturnGoodsProps {
   goods: GoneDeal;
-  /** URL of the screen it was opened on. */
+  /** URL of the screen behind this panel. */
   address: string;
   onReturned?: () => void;
   onClose: () => void;
@@ -143,7 +145,7 @@ interface ReturnGoodsProps {
 const buildDraftKey = ({ OrderId }: GoneDeal) => `goods-back-${OrderId}`;
 const formatTitle = (goods: GoneDeal) => `Return goods, deal ${dealName(goods)}`;
 
-/** Records returned goods of a deal that has left and is not invoiced. The invoice will leave them out. */
+/** Records goods that came back after despatch and before the invoice. The invoice leaves them out. */
 export const ReturnGoods = (props: ReturnGoodsProps) => (
   <DraftOffer<TypedContent<ReturnValues>>
     about={buildDraftKey(props.goods)}
@@ -172,12 +174,12 @@ const ReturnForm = ({
     kind: 'goods back',
     about: buildDraftKey(goods),
     address,
-    describe: ({ Back: counts = {} }) => ({ title: formatTitle(goods), detail: plural(Object.keys(counts).length, 'line') }),
+    describe: ({ Back: entries = {} }) => ({ title: formatTitle(goods), detail: plural(Object.keys(entries).length, 'line') }),
     storedDraft,
     saved: { Back: {}, Reason: '', ReturnedOn: today() },
     isHalfTyped: invalid.size > 0,
   });
-  const { Back: back, Reason: reason, ReturnedOn: day } = values;
+  const { Back: entries, Reason: reason, ReturnedOn: day } = values;
   const action = useAction(returnGoods, {
     keys: draft,
     isToldBeside: true,
@@ -188,20 +190,20 @@ const ReturnForm = ({
     },
     toast: ({ Lines }) => `Returned ${plural(Lines.filter((line) => line.Returned > 0).length, 'line')} of deal ${dealName(goods)}`,
   });
-  const isAsked = needsConfirmation(action.error);
-  const went = goods.Lines.filter((line) => line.Went > 0);
-  const rows = went.flatMap((line) => toReturnRows(line, back[line.OrderDetailId] ?? noEntry));
+  const asksAboutDate = needsConfirmation(action.error);
+  const despatchedLines = goods.Lines.filter((line) => line.Went > 0);
+  const rows = despatchedLines.flatMap((line) => toReturnRows(line, entries[line.OrderDetailId] ?? noEntry));
   const findLineError = (id: number) =>
     Object.entries(action.fieldErrors).find(([field]) => rows[Number(/^Lines\.(\d+)\./.exec(field)?.[1] ?? -1)]?.OrderDetailId === id);
-  const asksLots = ({ OrderDetailId, LotRequired }: GoneLine) =>
-    LotRequired ?? (Boolean(back[OrderDetailId]?.lots) || findLineError(OrderDetailId)?.[0].includes('.Lots') === true);
-  /** Fills in the rest as good and keeps damaged quantities. */
-  const fillAll = () => {
-    const all = went.map((line) => {
-      const entry = back[line.OrderDetailId] ?? noEntry;
-      return [line.OrderDetailId, { ...entry, good: Math.max(0, stillOut(line) - (entry.damaged ?? 0)) }] as const;
+  const asksLots = ({ OrderDetailId, LotRequired }: DespatchedLine) =>
+    LotRequired ?? (Boolean(entries[OrderDetailId]?.lots) || findLineError(OrderDetailId)?.[0].includes('.Lots') === true);
+  /** Enters all units that are not damaged as good. */
+  const returnAll = () => {
+    const entriesByLine = despatchedLines.map((line) => {
+      const entry = entries[line.OrderDetailId] ?? noEntry;
+      return [line.OrderDetailId, { ...entry, good: Math.max(0, countReturnable(line) - (entry.damaged ?? 0)) }] as const;
     });
-    set({ Back: Object.fromEntries(all) });
+    set({ Back: Object.fromEntries(entriesByLine) });
   };
   const send = () =>
     action.run({
@@ -211,7 +213,7 @@ const ReturnForm = ({
         ReturnedOn: day ?? undefined,
         Version: goods.Version,
         Lines: rows,
-        ...(isAsked && { ConfirmDate: true }),
+        ...(asksAboutDate && { ConfirmDate: true }),
       },
     });
   return (
@@ -230,9 +232,9 @@ const ReturnForm = ({
             pending={action.pending}
             disabled={rows.length === 0 || invalid.size > 0 || !reason.trim()}
           >
-            {isAsked ? 'Return with this date' : 'Return goods'}
+            {asksAboutDate ? 'Return with this date' : 'Return goods'}
           </ActionButton>
-          <ActionButton onPress={fillAll} disabled={invalid.size > 0 || went.every((line) => stillOut(line) === 0)}>
+          <ActionButton onPress={returnAll} disabled={invalid.size > 0 || despatchedLines.every((line) => countReturnable(line) === 0)}>
             Return all
           </ActionButton>
         </>
@@ -240,16 +242,18 @@ const ReturnForm = ({
     >
       <p>The goods go into our own warehouse and are not invoiced. Damaged goods are written off.</p>
       <ul className="return-lines">
-        {went.map((line, index) => (
-          <LineBack
+        {despatchedLines.map((line, index) => (
+          <ReturnLine
             key={line.OrderDetailId}
             line={line}
             isFirst={index === 0}
-            back={back[line.OrderDetailId] ?? noEntry}
+            entry={entries[line.OrderDetailId] ?? noEntry}
             error={findLineError(line.OrderDetailId)?.[1]}
             asksLots={asksLots(line)}
             onInvalid={(field, isInvalid) => setInvalid(`${line.OrderDetailId} ${field}`, isInvalid)}
-            onChange={(change) => set({ Back: { ...back, [line.OrderDetailId]: { ...(back[line.OrderDetailId] ?? noEntry), ...change } } })}
+            onChange={(change) =>
+              set({ Back: { ...entries, [line.OrderDetailId]: { ...(entries[line.OrderDetailId] ?? noEntry), ...change } } })
+            }
           />
         ))}
       </ul>

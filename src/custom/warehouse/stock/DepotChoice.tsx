@@ -7,7 +7,7 @@ interface DepotChoiceProps {
   onDepot: (id: number) => void;
 }
 
-/** Chooses the depot if more than one has the product. */
+/** Choice of the depot, if more than one depot has the product. */
 export const DepotChoice = ({ level, levels, onDepot }: DepotChoiceProps) =>
   levels.length > 1 && (
     <div className="stock-depots" role="group" aria-label="Depot">

@@ -35,7 +35,7 @@ const NewNote = ({ productId }: { productId: number }) => {
   );
 };
 
-/** Notes on this product for certain customers. */
+/** Lists the notes on a product, each for one customer, and adds or removes notes. */
 export const Notes = ({ productId }: { productId: number }) => {
   const { data } = useAnswer(listStockComments, { params: { customerId: 0 }, query: { productId } });
   const remove = useAction(deleteStockComment, { toast: 'Note removed' });

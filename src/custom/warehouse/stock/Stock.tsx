@@ -8,7 +8,7 @@ import { StockTakeReview } from './take/StockTakeReview.tsx';
 import { StockTakes } from './take/StockTakes.tsx';
 import './stock.css';
 
-/** /stock: stock levels. `?view=counts` shows counts waiting for the office. */
+/** /stock: lists stock levels. `?view=counts` lists stock takes that the office must review. */
 export const Stock = () => {
   const [address, setAddress] = useSearchParams();
   const view = address.get('view') === 'counts' ? 'counts' : 'levels';

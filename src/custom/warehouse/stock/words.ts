@@ -6,7 +6,7 @@ interface Packed {
   UnitsPerPallet: number | null;
 }
 
-/** Returns a product's stacking for quantity inputs. */
+/** Returns the units per layer and layers per pallet of a product, for quantity inputs. */
 export const toTradeUnits = ({ UnitsPerLayer, UnitsPerPallet }: Packed) => ({
   unitsPerLayer: UnitsPerLayer,
   layersPerPallet: UnitsPerLayer && UnitsPerPallet ? UnitsPerPallet / UnitsPerLayer : null,
@@ -19,7 +19,7 @@ interface Ordered {
   ReorderLevel: number | null;
 }
 
-/** Marks oversold stock and stock below its reorder level. No mark if free stock is unknown, as for an earlier day. */
+/** Returns the colour that marks oversold stock and stock below its reorder level. Undefined if free stock is unknown, as for an earlier day. */
 export const levelTone = ({ Free, ReorderLevel }: Ordered) => {
   if (Free === null) return undefined;
   if (Free < 0) return 'refused';

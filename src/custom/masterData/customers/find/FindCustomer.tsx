@@ -13,7 +13,7 @@ const readId = (text: string | null) => {
   return Number.isInteger(id) && id > 0 ? id : undefined;
 };
 
-/** Shows the search, or the customer page if the URL has `?customerId=`. */
+/** /findcustomer: shows the search, or one customer if the URL has `?customerId=`. */
 export const FindCustomer = () => {
   const [search] = useSearchParams();
   const customerId = readId(search.get('customerId'));

@@ -9,7 +9,7 @@ const drawState = (customer: FoundCustomer) => {
   return customer.ProForma ? <StatusChip tone="information">Pro forma</StatusChip> : null;
 };
 
-/** Keeps a post code on one line. */
+/** Formats the town with its post code, which stays on one line. */
 const formatTown = ({ Town, PostCode }: FoundCustomer) => [Town, PostCode?.replaceAll(' ', '\u{A0}')].filter(Boolean).join(', ');
 const drawContact = ({ ContactName, Phone }: FoundCustomer) => (
   <span title={[ContactName, Phone].filter(Boolean).join(', ')}>{Phone ?? ContactName}</span>
@@ -24,16 +24,16 @@ const drawName = ({ Name, FoundBy }: FoundCustomer) =>
     Name
   );
 
-/** Marks overdue amounts by heading and font weight, not by colour alone. */
+/** Overdue amounts have a column of their own and are bold, so they can be seen without colour. */
 export const foundColumns: Column<FoundCustomer>[] = [
   { key: 'Name', title: 'Customer', wraps: true, cell: drawName },
   { key: 'AccountCode', title: 'Code', cell: (customer) => customer.AccountCode, width: '6rem' },
   { key: 'State', title: 'State', cell: drawState, phone: 'first', width: '7.5rem' },
   { key: 'Town', title: 'Town', wraps: true, cell: formatTown, width: '11rem' },
-  { key: 'ContactName', title: 'Contact', cell: drawContact, leaves: 2, width: '9rem' },
+  { key: 'ContactName', title: 'Phone or contact', cell: drawContact, leaves: 2, width: '9rem' },
   {
     key: 'OpenDeals',
-    title: 'Deals',
+    title: 'Orders',
     cell: (customer) => customer.OpenDeals || '',
     isFigure: true,
     leaves: 2,

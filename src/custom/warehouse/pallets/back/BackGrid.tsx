@@ -9,7 +9,7 @@ interface BackGridProps {
   types: readonly HeldType[];
   counts: Record<string, BackCounts>;
   errors: ReadonlyMap<string, string>;
-  /** Hides the lost column, because a driver cannot know about losses. */
+  /** True if a driver reports the pallets. Hides the *Lost* column, because a driver cannot know of losses. */
   isOfDriver?: boolean;
   hasFocus?: boolean;
   onChange: (palletId: number, counts: BackCounts) => void;
@@ -18,7 +18,7 @@ interface BackGridProps {
 
 const heads: Record<CountedAs, string> = { Good: 'Good', Damaged: 'Damaged', Lost: 'Lost' };
 
-/** One row for each pallet type: the ledger balance, and the numbers returned good, returned damaged and lost. */
+/** Grid with a row for each pallet type. It shows the balance and asks how many came back good, came back damaged or are lost. */
 export const BackGrid = ({ types, counts, errors, isOfDriver = false, hasFocus = false, onChange, onInvalid }: BackGridProps) => {
   const conditions = (['Good', 'Damaged', 'Lost'] as const).filter((one) => !isOfDriver || one !== 'Lost');
   return (

@@ -17,7 +17,7 @@ interface PaperProps {
   totals: Pick<PalletPlan, 'NetAmount' | 'VatAmount' | 'GrossAmount'>;
 }
 
-/** Preview of a credit note or an invoice. */
+/** Table that previews the lines of a credit note or invoice. */
 export const PaperTable = ({ title, currency, lines, totals }: PaperProps) => (
   <section className="pallet-paper">
     <h2 className="form-section">{title}</h2>
@@ -62,7 +62,7 @@ export const PaperTable = ({ title, currency, lines, totals }: PaperProps) => (
   </section>
 );
 
-/** The invoice lines that the credit note will name. */
+/** Previews a credit note by the invoice lines that it credits. */
 export const CreditTable = ({ title, currency, plan }: { title: string; currency: string; plan: PalletPlan }) => (
   <PaperTable
     title={title}

@@ -32,11 +32,18 @@ export const returnAbout = (customerId: number) => `pallets-back-${customerId}`;
 interface ReturnFormProps {
   account: PalletsBack;
   storedDraft: Draft<ReturnContent> | undefined;
-  /** `isNext` asks for the next customer. */
+  /** `isNext` is true if the user goes on with the next customer. */
   onSaved: (isNext: boolean) => unknown;
 }
 
-const empty: BackValues = { ReturnedOn: today(), HaulierId: null, ToHaulierId: null, Reference: '', LossBearer: 'Customer', Counts: {} };
+const emptyValues: BackValues = {
+  ReturnedOn: today(),
+  HaulierId: null,
+  ToHaulierId: null,
+  Reference: '',
+  LossBearer: 'Customer',
+  Counts: {},
+};
 
 const useReturn = ({ account, storedDraft }: ReturnFormProps) =>
   useOneOffForm<BackValues>({
@@ -48,17 +55,17 @@ const useReturn = ({ account, storedDraft }: ReturnFormProps) =>
       detail: plural(Object.keys(Counts).length, 'type'),
     }),
     storedDraft,
-    saved: empty,
+    saved: emptyValues,
   });
 
-interface TripProps {
-  typed: ReturnType<typeof useReturn>;
+interface TripFieldsProps {
+  returnForm: ReturnType<typeof useReturn>;
   errors: Record<string, string>;
   hasLost: boolean;
   onInvalid: (field: string, isInvalid: boolean) => void;
 }
 
-const Trip = ({ typed: { values, set }, errors, hasLost, onInvalid }: TripProps) => {
+const TripFields = ({ returnForm: { values, set }, errors, hasLost, onInvalid }: TripFieldsProps) => {
   const { data } = useAnswer(getPalletParties, {}, { staleTimeMs: 60_000 });
   const hauliers = (data?.Hauliers ?? []).map(({ CustomerId, Name }) => ({ value: CustomerId, label: Name }));
   return (
@@ -116,7 +123,7 @@ const Trip = ({ typed: { values, set }, errors, hasLost, onInvalid }: TripProps)
   );
 };
 
-/** Records pallets returned by a customer or haulier. No invoice or credit note is raised. */
+/** Records pallets that a customer or haulier returned. The credit note is issued later, under *Pallet credits*. */
 export const ReturnForm = (props: ReturnFormProps) => {
   const { account, onSaved } = props;
   const returnForm = useReturn(props);
@@ -126,11 +133,11 @@ export const ReturnForm = (props: ReturnFormProps) => {
   const { Lines, keys } = buildReturnLines(account.Held, values, invalid);
   const count = Lines.reduce((total, { Quantity }) => total + Quantity, 0);
   const save = useAction(returnPalletList, { keys: returnForm.draft, isToldBeside: true });
-  const [isNext, setNext] = useState(false);
-  /** Questions already confirmed for this return. */
+  const [opensNext, setOpensNext] = useState(false);
+  /** Kinds of question that the user has confirmed for this return. */
   const [confirmedKinds, setConfirmedKinds] = useState<AskedKind[]>([]);
-  const run = async (next: boolean, confirmations: AskedKind[] = []) => {
-    setNext(next);
+  const record = async (isNext: boolean, confirmations: AskedKind[] = []) => {
+    setOpensNext(isNext);
     setConfirmedKinds(confirmations);
     if (Lines.length === 0 || invalid.size > 0) return;
     const { ReturnedOn, HaulierId, ToHaulierId, Reference } = values;
@@ -139,16 +146,16 @@ export const ReturnForm = (props: ReturnFormProps) => {
     if (!answer) return;
     returnForm.finish();
     notifyRecorded({ movements: answer.Movements, customerName: account.CustomerName, sent: body });
-    onSaved(next);
+    onSaved(isNext);
   };
   const form = useFocusFirstError<HTMLDivElement>(save.fieldErrors);
-  const isOff = Lines.length === 0 || invalid.size > 0;
+  const isDisabled = Lines.length === 0 || invalid.size > 0;
   const questions = listQuestionKinds(save.error);
-  const isOfMore = questions.includes('MorePallets');
+  const asksAboutMore = questions.includes('MorePallets');
   return (
     <div ref={form}>
-      <Trip
-        typed={returnForm}
+      <TripFields
+        returnForm={returnForm}
         errors={save.fieldErrors}
         hasLost={Lines.some(({ Condition }) => Condition === 'Lost')}
         onInvalid={setInvalid}
@@ -162,21 +169,21 @@ export const ReturnForm = (props: ReturnFormProps) => {
         onInvalid={setInvalid}
       />
       <ActionBar>
-        <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} disabled={isOff} onPress={() => run(false)}>
+        <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} disabled={isDisabled} onPress={() => record(false)}>
           {count > 0 ? `Record ${plural(count, 'pallet')}` : 'Record pallets'}
         </ActionButton>
-        <ActionButton shortcut="Ctrl+Enter" pending={save.pending} disabled={isOff} onPress={() => run(true)}>
+        <ActionButton shortcut="Ctrl+Enter" pending={save.pending} disabled={isDisabled} onPress={() => record(true)}>
           Record and next customer
         </ActionButton>
-        {questions.length === 0 && <FailedSave failure={save.failure} onRetry={() => run(isNext)} pending={save.pending} />}
+        {questions.length === 0 && <FailedSave failure={save.failure} onRetry={() => record(opensNext)} pending={save.pending} />}
       </ActionBar>
       {questions.length > 0 && (
         <ConfirmDialog
           isOpen
-          title={isOfMore ? 'Record more than the balance?' : oldDateTitle}
-          confirm={isOfMore ? 'Record anyway' : 'Record with this date'}
+          title={asksAboutMore ? 'Record more than the balance?' : oldDateTitle}
+          confirm={asksAboutMore ? 'Record anyway' : 'Record with this date'}
           pending={save.pending}
-          onConfirm={() => run(isNext, [...confirmedKinds, ...questions])}
+          onConfirm={() => record(opensNext, [...confirmedKinds, ...questions])}
           onClose={() => save.reset()}
         >
           <p>{save.error?.message}.</p>

@@ -63,14 +63,14 @@ const Of = ({ customerId, onNext }: { customerId: number; onNext: () => void }) 
           empty={<Empty>No returns in this period.</Empty>}
         />
         {account.ReturnCount > account.Returns.length && (
-          <p className="note">{`Showing the latest ${account.Returns.length} of ${formatQuantity(account.ReturnCount)}. The ledger has the rest.`}</p>
+          <p className="note">{`Showing the latest ${account.Returns.length} of ${formatQuantity(account.ReturnCount)}. The pallet ledger has the rest.`}</p>
         )}
       </section>
     </>
   );
 };
 
-/** /returnpallets: takes the customer from the URL or from Find Customer. Without one, and for the next return, a picker opens. */
+/** /returnpallets: records pallets returned by the customer in the URL. If the URL has none, a customer picker opens. */
 export const ReturnPallets = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = getCustomerId(address);

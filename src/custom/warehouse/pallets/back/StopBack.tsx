@@ -33,18 +33,18 @@ type StopValues = Pick<BackValues, 'Counts'>;
 const stopAbout = ({ stop, day, haulierId }: StopBackProps) => `stop-back-${day}-${haulierId ?? 0}-${stop.CustomerId}`;
 const formatTitle = ({ stop }: StopBackProps) => `Pallets returned by ${stop.CustomerName}`;
 
-/** Pallets that the driver brought back from one stop. */
+/** Records the pallets that a driver brought back from one stop. */
 export const StopBack = (props: StopBackProps) => (
   <DraftOffer<TypedContent<StopValues>>
     about={stopAbout(props)}
     isTakenAtOnce
     panel={{ title: formatTitle(props), onClose: props.onClose }}
   >
-    {(storedDraft) => <BackPanel {...props} storedDraft={storedDraft} />}
+    {(storedDraft) => <ReturnPanel {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
-const BackPanel = ({ storedDraft, ...props }: StopBackProps & { storedDraft: Draft<TypedContent<StopValues>> | undefined }) => {
+const ReturnPanel = ({ storedDraft, ...props }: StopBackProps & { storedDraft: Draft<TypedContent<StopValues>> | undefined }) => {
   const { stop, day, haulierId, onClose } = props;
   const { CustomerId, CustomerName } = stop;
   const answer = useAnswer(getReturnedPallets, { params: { id: CustomerId, from: day, to: day } });
@@ -77,10 +77,10 @@ const BackPanel = ({ storedDraft, ...props }: StopBackProps & { storedDraft: Dra
       onClose();
     },
   });
-  /** Questions already confirmed for these pallets. */
+  /** Kinds of question that the user has confirmed for these pallets. */
   const [confirmedKinds, setConfirmedKinds] = useState<AskedKind[]>([]);
   const questions = listQuestionKinds(save.error);
-  const run = () => {
+  const confirmAndSend = () => {
     const confirmations = [...confirmedKinds, ...questions];
     setConfirmedKinds(confirmations);
     return send(confirmations);
@@ -106,7 +106,7 @@ const BackPanel = ({ storedDraft, ...props }: StopBackProps & { storedDraft: Dra
       onClose={() => confirmClose(onClose)}
       actions={
         <>
-          <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} disabled={Lines.length === 0} onPress={run}>
+          <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} disabled={Lines.length === 0} onPress={confirmAndSend}>
             {questions.includes('MorePallets')
               ? 'Record anyway'
               : questions.length > 0

@@ -32,7 +32,7 @@ import { OldDateQuestion } from '#src/custom/warehouse/pallets/ledger/OldDateQue
 import { TransferPapers } from './TransferPapers.tsx';
 import '#src/custom/warehouse/pallets/pallets.css';
 
-interface Passing {
+interface TransferValues {
   to: PickedCustomer | null;
   counts: Counts;
   MovedOn: string | null;
@@ -44,40 +44,40 @@ const transferAbout = (fromId: number) => `transfer-pallets-${fromId}`;
 interface TransferProps {
   fromId: number;
   name: string;
-  /** The customer of the last transfer. */
+  /** Customer who received the last transfer from here. */
   to: PickedCustomer | null;
-  storedDraft: Draft<TypedContent<Passing>> | undefined;
+  storedDraft: Draft<TypedContent<TransferValues>> | undefined;
   onDone: (to: PickedCustomer | null) => void;
 }
 
-/** True while the preview on screen is for another customer and the new one is loading. */
-const useIsForOther = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }, to: PickedCustomer | null) => {
+/** True while the preview of the chosen receiver is loading and the screen still has the preview of another receiver. */
+const useIsForAnotherReceiver = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }, to: PickedCustomer | null) => {
   const [previewedId, setPreviewedId] = useState<number | undefined>();
   const receiverId = to?.CustomerId;
   if (data && !isPlaceholderData && previewedId !== receiverId) setPreviewedId(receiverId);
   return isPlaceholderData && previewedId !== receiverId;
 };
 
-const Transfer = ({ fromId, name, to: usual, storedDraft, onDone }: TransferProps) => {
-  const { values, set, draft, finish } = useOneOffForm<Passing>({
+const Transfer = ({ fromId, name, to: lastReceiver, storedDraft, onDone }: TransferProps) => {
+  const { values, set, draft, finish } = useOneOffForm<TransferValues>({
     kind: 'transfer pallets',
     about: transferAbout(fromId),
     address: screenPaths.ofCustomer(screens.transferPallets, fromId),
     describe: (transferValues) => ({ title: `Pallets of ${name}`, detail: transferValues.to ? `to ${transferValues.to.Name}` : '' }),
     storedDraft,
-    saved: { to: usual, counts: {}, MovedOn: today(), Reference: '' },
+    saved: { to: lastReceiver, counts: {}, MovedOn: today(), Reference: '' },
   });
   const { to, counts, MovedOn, Reference } = values;
   const { invalid, setInvalid } = useInvalid();
-  // Stops previews once the transfer is sent.
+  // Stops the preview while the transfer is being sent.
   const [isMoving, setMoving] = useState(false);
   const lines = formatCounts(counts);
   const validCounts = listCounts(counts).filter(({ PalletId }) => !invalid.has(String(PalletId)));
   const count = validCounts.reduce((total, { Quantity }) => total + Quantity, 0);
   const query = { from: fromId, ...(to && { to: to.CustomerId }), ...(lines && { lines }), ...(MovedOn && { on: MovedOn }) };
   const preview = useAnswer(previewPalletTransfer, { query }, { keepPrevious: true, enabled: !isMoving });
-  const isForOther = useIsForOther(preview, to);
-  const move = useAction(transferPallets, {
+  const isForAnotherReceiver = useIsForAnotherReceiver(preview, to);
+  const transfer = useAction(transferPallets, {
     keys: draft,
     isToldBeside: true,
     toast: ({ CreditNo, InvoiceNo }) =>
@@ -93,10 +93,10 @@ const Transfer = ({ fromId, name, to: usual, storedDraft, onDone }: TransferProp
       onDone(to);
     },
   });
-  const run = async (ConfirmDate = false) => {
+  const sendTransfer = async (ConfirmDate = false) => {
     if (!to || invalid.size > 0) return;
     setMoving(true);
-    await move.run({
+    await transfer.run({
       body: {
         FromCustomerId: fromId,
         ToCustomerId: to.CustomerId,
@@ -108,15 +108,15 @@ const Transfer = ({ fromId, name, to: usual, storedDraft, onDone }: TransferProp
     });
     setMoving(false);
   };
-  const errors = move.fieldErrors;
+  const errors = transfer.fieldErrors;
   const countErrors = typeErrors(errors, counts);
-  const isQuestion = move.error instanceof ApiError && move.error.code === 'CONFIRMATION_NEEDED';
+  const asksAboutDate = transfer.error instanceof ApiError && transfer.error.code === 'CONFIRMATION_NEEDED';
   if (!preview.data && preview.error) return <ErrorState error={preview.error} onRetry={preview.refetch} />;
   if (!preview.data) return <Loading />;
-  const { Held: heldQuantity } = preview.data;
-  if (heldQuantity.length === 0) return <Empty>{`${name} has no pallets to transfer.`}</Empty>;
-  const isReady = to !== null && count > 0;
-  const isSure = isReady && invalid.size === 0;
+  const { Held: heldPallets } = preview.data;
+  if (heldPallets.length === 0) return <Empty>{`${name} has no pallets to transfer.`}</Empty>;
+  const canPreview = to !== null && count > 0;
+  const isValid = canPreview && invalid.size === 0;
   return (
     <>
       <div className="pallet-asked">
@@ -126,7 +126,7 @@ const Transfer = ({ fromId, name, to: usual, storedDraft, onDone }: TransferProp
           value={MovedOn}
           onChange={(day) => set({ MovedOn: day })}
           onInvalid={(isInvalid) => setInvalid('MovedOn', isInvalid)}
-          error={errors.MovedOn ?? (isQuestion ? undefined : errors.CreditDate)}
+          error={errors.MovedOn ?? (asksAboutDate ? undefined : errors.CreditDate)}
         />
         <TextBox
           label="Reference"
@@ -139,7 +139,7 @@ const Transfer = ({ fromId, name, to: usual, storedDraft, onDone }: TransferProp
         />
       </div>
       <div className="credit-types" role="group" aria-label="Pallets to transfer">
-        {heldQuantity.map(({ PalletId, Code, Description, Held: available }) => (
+        {heldPallets.map(({ PalletId, Code, Description, Held: available }) => (
           <QuantityInput
             key={PalletId}
             label={`${Code}, ${Description}`}
@@ -155,30 +155,30 @@ const Transfer = ({ fromId, name, to: usual, storedDraft, onDone }: TransferProp
         ))}
       </div>
       {preview.error && <ErrorState error={preview.error} onRetry={preview.refetch} title="These pallets cannot be transferred" />}
-      {isReady && !preview.error && isForOther && <Loading rows={4} />}
-      {isReady && !preview.error && !isForOther && (
+      {canPreview && !preview.error && isForAnotherReceiver && <Loading rows={4} />}
+      {canPreview && !preview.error && !isForAnotherReceiver && (
         <TransferPapers preview={preview.data} isStale={preview.isPlaceholderData} from={name} to={to.Name} count={count} />
       )}
       <ActionBar>
         <ActionButton
           kind="primary"
           shortcut="Ctrl+S"
-          pending={move.pending}
-          disabled={!isSure || preview.isPlaceholderData || preview.error !== null}
-          onPress={() => run()}
+          pending={transfer.pending}
+          disabled={!isValid || preview.isPlaceholderData || preview.error !== null}
+          onPress={() => sendTransfer()}
         >
           {count > 0 ? `Transfer ${plural(count, 'pallet')}` : 'Transfer pallets'}
         </ActionButton>
-        {!isQuestion && <FailedSave failure={move.failure} onRetry={() => run()} pending={move.pending} />}
+        {!asksAboutDate && <FailedSave failure={transfer.failure} onRetry={() => sendTransfer()} pending={transfer.pending} />}
       </ActionBar>
-      {isQuestion && <OldDateQuestion confirm="Transfer with this date" action={move} onConfirm={() => run(true)} />}
+      {asksAboutDate && <OldDateQuestion confirm="Transfer with this date" action={transfer} onConfirm={() => sendTransfer(true)} />}
     </>
   );
 };
 
-export const From = ({ customerId, onOther }: { customerId: number; onOther: () => void }) => {
+export const From = ({ customerId, onChangeCustomer }: { customerId: number; onChangeCustomer: () => void }) => {
   const { data, error, refetch } = useAnswer(getCustomerName, { params: { id: customerId } });
-  const [before, setBefore] = useState<{ times: number; to: PickedCustomer | null }>({ times: 1, to: null });
+  const [nextTransfer, setNextTransfer] = useState<{ number: number; to: PickedCustomer | null }>({ number: 1, to: null });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   return (
     <>
@@ -186,18 +186,18 @@ export const From = ({ customerId, onOther }: { customerId: number; onOther: () 
         title="Transfer pallets"
         detail={data && <ReachLink to={screenPaths.customer(customerId)}>{`From ${data.Name}`}</ReachLink>}
         primary={<LinkButton to={screenPaths.ofCustomer(screens.palletBalance, customerId)}>Pallet balance</LinkButton>}
-        more={[{ label: 'From another customer', run: onOther }]}
+        more={[{ label: 'From another customer', run: onChangeCustomer }]}
       />
       {data && (
-        <DraftOffer<TypedContent<Passing>> about={transferAbout(customerId)}>
+        <DraftOffer<TypedContent<TransferValues>> about={transferAbout(customerId)}>
           {(storedDraft) => (
             <Transfer
-              key={before.times}
+              key={nextTransfer.number}
               fromId={customerId}
               name={data.Name}
-              to={before.to}
-              storedDraft={before.times === 1 ? storedDraft : undefined}
-              onDone={(to) => setBefore({ times: before.times + 1, to })}
+              to={nextTransfer.to}
+              storedDraft={nextTransfer.number === 1 ? storedDraft : undefined}
+              onDone={(to) => setNextTransfer({ number: nextTransfer.number + 1, to })}
             />
           )}
         </DraftOffer>
@@ -207,11 +207,11 @@ export const From = ({ customerId, onOther }: { customerId: number; onOther: () 
   );
 };
 
-/** /transferpallet: takes the giving customer from the URL or from Find Customer. Without one, a picker opens. */
+/** /transferpallet: transfers pallets from the customer in the URL. If the URL has none, a customer picker opens. */
 export const TransferPallets = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = getCustomerId(address);
-  if (customerId) return <From key={customerId} customerId={customerId} onOther={() => setAddress(noCustomerQuery)} />;
+  if (customerId) return <From key={customerId} customerId={customerId} onChangeCustomer={() => setAddress(noCustomerQuery)} />;
   return (
     <ChooseCustomer
       title="Transfer pallets"

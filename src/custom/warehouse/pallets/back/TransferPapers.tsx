@@ -7,20 +7,20 @@ type Preview = AnswerOf<typeof previewPalletTransfer>;
 
 interface PapersProps {
   preview: Preview;
-  /** True if the counts or the day have changed since this preview. */
+  /** True if the user has changed the quantities or the day since this preview. */
   isStale: boolean;
   from: string;
   to: string;
   count: number;
 }
 
-/** Explains pallets that cannot be credited yet. They may be charged later, when their delivery is invoiced. */
+/** Explains pallets that move without a credit note. They may be charged later, when their delivery is invoiced. */
 const explainUncredited = (count: number, from: string) => {
   const [are, move, them] = count === 1 ? ['is', 'moves', 'it'] : ['are', 'move', 'them'];
   return `${plural(count, 'pallet')} of ${from} ${are} not charged or ${are} already credited, and ${move} without a credit note. Once an invoice charges ${them}, credit ${them} under Pallet credits.`;
 };
 
-/** Previews the credit note and the invoice. */
+/** Previews the two documents of a transfer: the credit note for the giver and the invoice for the receiver. */
 export const TransferPapers = ({ preview, isStale, from, to, count }: PapersProps) => {
   const { Credit, Charge, FromCurrencyCode, ToCurrencyCode } = preview;
   const creditedQuantity = Credit?.Lines.reduce((total, { Quantity }) => total + Quantity, 0) ?? 0;

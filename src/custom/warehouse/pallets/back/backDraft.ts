@@ -15,7 +15,7 @@ export interface BackValues extends Record<string, unknown> {
   ToHaulierId: number | null;
   Reference: string;
   LossBearer: LossBearer;
-  /** Keyed by pallet type id. */
+  /** Returned pallets by pallet type id. */
   Counts: Record<string, BackCounts>;
 }
 
@@ -23,35 +23,35 @@ export const noCounts: BackCounts = { Good: null, Damaged: null, Lost: null };
 const conditions = ['Good', 'Damaged', 'Lost'] as const;
 export type CountedAs = (typeof conditions)[number];
 
-/** Builds a line for each count above zero, in the order of the types. `keys` gives the count behind each line. Invalid input counts as zero. */
+/** Builds the lines to send, one for each quantity above zero. `keys` names the field of each line, so that errors can be shown there. Invalid input counts as zero. */
 export const buildReturnLines = (
   types: readonly Pick<HeldType, 'PalletId'>[],
   values: Pick<BackValues, 'Counts' | 'LossBearer'>,
-  unclear: ReadonlySet<string>,
+  invalidFields: ReadonlySet<string>,
 ) => {
   const lines = types.flatMap(({ PalletId }) => {
     const counts = values.Counts[PalletId] ?? noCounts;
     return conditions.flatMap((Condition) => {
       const Quantity = counts[Condition];
-      if (!Quantity || unclear.has(`${PalletId}.${Condition}`)) return [];
+      if (!Quantity || invalidFields.has(`${PalletId}.${Condition}`)) return [];
       return [{ PalletId, Quantity, Condition, ...(Condition === 'Lost' && { LossBearer: values.LossBearer }) }];
     });
   });
   return { Lines: lines, keys: lines.map(({ PalletId, Condition }) => `${PalletId}.${Condition}`) };
 };
 
-/** Assigns the server's line errors to their counts. */
+/** Returns the server's line errors by the field that caused them. */
 export const countErrors = (errors: Record<string, string>, keys: readonly string[]) => {
-  const of = new Map<string, string>();
+  const errorsByField = new Map<string, string>();
   for (const [field, message] of Object.entries(errors)) {
     const line = /^Lines\.(\d+)\./.exec(field)?.[1];
     const key = line === undefined ? keys[0] : keys[Number(line)];
-    if (key && /Lines|Quantity|PalletId|Condition|LossBearer/.test(field)) of.set(key, message);
+    if (key && /Lines|Quantity|PalletId|Condition|LossBearer/.test(field)) errorsByField.set(key, message);
   }
-  return of;
+  return errorsByField;
 };
 
-/** Builds the confirmation fields of the request. */
+/** Builds the request's fields that confirm the questions. */
 export const toConfirmations = (confirmedKinds: readonly AskedKind[]) => ({
   ...(confirmedKinds.includes('OldDate') && { ConfirmDate: true }),
   ...(confirmedKinds.includes('MorePallets') && { ConfirmMore: true }),

@@ -9,11 +9,11 @@ import { plural } from '#src/ui/text/format.ts';
 interface Recorded {
   movements: readonly Pick<MovementRow, 'PalletMovementId' | 'Quantity'>[];
   customerName: string;
-  /** The request as sent. A confirmed date also applies to the undo. */
+  /** The request that recorded the return. The undo uses its date and its confirmation of that date. */
   sent: Pick<BodyOf<typeof returnPalletList>, 'ReturnedOn' | 'ConfirmDate'>;
 }
 
-/** Reports a recorded return and offers an undo. The undo adds a reversing row of the same date for each movement. */
+/** Returns a function that reports a recorded return and offers to undo it. The undo reverses each movement with the date of the return. */
 export const useRecorded = () => {
   const toast = useToast();
   const reverse = useAction(reversePalletMovement);
@@ -23,8 +23,8 @@ export const useRecorded = () => {
     const body = { Reason: 'Undone at once', ...(ReturnedOn && { ReversedOn: ReturnedOn }), ...(ConfirmDate && { ConfirmDate }) };
     const undo = async () => {
       for (const { PalletMovementId: id } of movements) if (!(await reverse.run({ params: { id }, body }))) return;
-      toast(`Undone: ${subject}`);
+      toast(`Return of ${subject} undone`);
     };
-    toast(`${subject} recorded`, { undo: () => void undo() });
+    toast(`Return of ${subject} recorded`, { undo: () => void undo() });
   };
 };

@@ -14,12 +14,12 @@ import { Empty } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { accountColumns, formatHeld } from './balanceColumns.tsx';
 
-/** Pallets held by one customer or haulier, optionally with the movements of a period. */
+/** Shows the pallets that one customer or haulier holds. A chosen period adds its movements. */
 export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAll: () => void }) => {
   const { address, change } = useAddressValues();
   const [from, to] = [address.get('from') ?? undefined, address.get('to') ?? undefined];
   const navigate = useNavigate();
-  const go = (path: string) => void navigate(screenPaths.ofCustomer(path, customerId));
+  const openScreen = (path: string) => void navigate(screenPaths.ofCustomer(path, customerId));
   const pdf = useAction(openPalletStatement, { onDone: openInNewTab });
   const until = to ?? today();
   const list = useServerList(getPalletBalance, { asked: { cust: customerId, from, to } });
@@ -35,8 +35,8 @@ export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAl
       empty={<Empty>This account has no pallets.</Empty>}
       primary={<LinkButton to={screenPaths.ofCustomer(screens.returnPallets, customerId)}>Return pallets</LinkButton>}
       more={[
-        { label: 'Transfer pallets', run: () => go(screens.transferPallets) },
-        { label: 'Pallet credits', run: () => go(screens.palletCredits) },
+        { label: 'Transfer pallets', run: () => openScreen(screens.transferPallets) },
+        { label: 'Pallet credits', run: () => openScreen(screens.palletCredits) },
         { label: 'All holders', run: onAll },
       ]}
       before={

@@ -12,7 +12,7 @@ interface ChaseBarProps {
   onDone: () => void;
 }
 
-/** E-mails reminders to the selected customers, or prints a collection list for hauliers. */
+/** Buttons that e-mail a reminder to the selected customers, or print a list of the pallets that a haulier can collect from them. */
 export const ChaseBar = ({ chosen, onDone }: ChaseBarProps) => {
   const notifyQueued = useTellQueued('reminder');
   const ids = chosen.map(({ CustomerId }) => CustomerId);

@@ -22,7 +22,7 @@ const filtersWith = (hauliers: readonly { CustomerId: number; Name: string }[]):
   },
 ];
 
-/** Customers over their pallet allowance, to be reminded by e-mail or put on a collection list. */
+/** Lists customers over their pallet allowance, to remind them or to have the pallets collected. */
 export const ChaseList = ({ before }: { before: ReactNode }) => {
   const { data } = useAnswer(getPalletParties, {}, { staleTimeMs: 60_000 });
   const list = useServerList(listPalletChase, { filters: filtersWith(data?.Hauliers ?? []), name: 'chase' });

@@ -26,7 +26,7 @@ const holderFilter: ListFilter = {
   choices: Object.entries(holderWords).map(([value, label]) => ({ value, label: label.toLowerCase() })),
 };
 
-/** Pallet balances of customers, hauliers, suppliers and our own yard. */
+/** Lists the pallet balances of customers, hauliers, suppliers and our own yard. */
 export const HolderBalances = ({ before, onCustomer }: { before: ReactNode; onCustomer: (id: number) => void }) => {
   const { address, change } = useAddressValues();
   const to = address.get('to') ?? undefined;

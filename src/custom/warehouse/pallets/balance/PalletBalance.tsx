@@ -7,7 +7,7 @@ import { AccountBalance } from './AccountBalance.tsx';
 import { HolderBalances } from './HolderBalances.tsx';
 import '#src/custom/warehouse/pallets/pallets.css';
 
-/** /palletbalance: shows the account from the URL or from Find Customer. Without one, shows all holders. */
+/** /palletbalance: shows the pallets of the customer in the URL. If the URL has none, lists all holders. */
 export const PalletBalance = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = address.has('view') ? undefined : getCustomerId(address);

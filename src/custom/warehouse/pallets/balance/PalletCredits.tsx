@@ -34,23 +34,23 @@ import { CreditTable } from '#src/custom/warehouse/pallets/back/PlanTable.tsx';
 import { OldDateQuestion } from '#src/custom/warehouse/pallets/ledger/OldDateQuestion.tsx';
 import '#src/custom/warehouse/pallets/pallets.css';
 
-const causes = { Return: 'Return', Transfer: 'Transferred', WriteOff: 'Lost, our loss' };
+const causes = { Return: 'Return', Transfer: 'Transferred', WriteOff: 'Lost at our cost' };
 
 const columns: readonly Column<UncreditedReturn>[] = [
-  { key: 'MovedOn', title: 'Returned', width: '8rem', cell: (row) => <DateText date={row.MovedOn} /> },
+  { key: 'MovedOn', title: 'Returned on', width: '8rem', cell: (row) => <DateText date={row.MovedOn} /> },
   { key: 'Code', title: 'Pallet', width: '8rem', phone: 'first', cell: (row) => row.Code },
   { key: 'Left', title: 'Not credited', width: '7rem', isFigure: true, phone: 'first', cell: (row) => formatQuantity(row.Left) },
-  { key: 'Quantity', title: 'Of', width: '5rem', isFigure: true, cell: (row) => formatQuantity(row.Quantity) },
+  { key: 'Quantity', title: 'Returned', width: '6rem', isFigure: true, cell: (row) => formatQuantity(row.Quantity) },
   { key: 'Kind', title: 'Cause', cell: (row) => [causes[row.Kind], row.Reference].filter(Boolean).join(', ') },
   {
     key: 'DueOn',
     title: 'Credit by',
-    width: '12rem',
+    width: '16rem',
     saysTitle: true,
     cell: (row) => (
       <span className="pallet-cause">
         <DateText date={row.DueOn} />
-        {row.IsLate && <StatusChip tone="refused">{plural(row.Days, 'day')}</StatusChip>}
+        {row.IsLate && <StatusChip tone="refused">{`${plural(row.Days, 'day')} since return`}</StatusChip>}
       </span>
     ),
   },
@@ -64,9 +64,9 @@ interface TypesProps {
   onInvalid: (field: string, isInvalid: boolean) => void;
 }
 
-/** Focuses the first type that can be credited, also after a credit note is issued. */
+/** One field for each returned pallet type. The first type that can still be credited has the focus. */
 export const Types = ({ credit, counts, errors, onChange, onInvalid }: TypesProps) => {
-  const first = credit.Types.find(({ Creditable }) => Creditable > 0)?.PalletId;
+  const firstCreditableId = credit.Types.find(({ Creditable }) => Creditable > 0)?.PalletId;
   return (
     <div className="credit-types" role="group" aria-label="Pallets to credit">
       {credit.Types.filter(({ Returned }) => Returned > 0).map(({ PalletId, Code, Description, Returned, Charged, Creditable }) => (
@@ -76,10 +76,10 @@ export const Types = ({ credit, counts, errors, onChange, onInvalid }: TypesProp
           check={wholePallets}
           width="16rem"
           disabled={Creditable === 0}
-          autoFocus={PalletId === first}
+          autoFocus={PalletId === firstCreditableId}
           hint={`${formatQuantity(Returned)} returned, ${formatQuantity(Charged)} charged`}
           value={counts[PalletId] ?? null}
-          largest={{ quantity: Creditable, error: `At most ${formatQuantity(Creditable)}` }}
+          largest={{ quantity: Creditable, error: `At most ${formatQuantity(Creditable)} can be credited` }}
           onChange={(quantity) => onChange(PalletId, quantity)}
           onInvalid={(isInvalid) => onInvalid(String(PalletId), isInvalid)}
           error={errors.get(PalletId)}
@@ -89,7 +89,7 @@ export const Types = ({ credit, counts, errors, onChange, onInvalid }: TypesProp
   );
 };
 
-const everything = ({ Types: types }: PalletCredit): Counts =>
+const countCreditable = ({ Types: types }: PalletCredit): Counts =>
   Object.fromEntries(types.filter(({ Creditable }) => Creditable > 0).map(({ PalletId, Creditable }) => [PalletId, Creditable]));
 
 interface CreditValues {
@@ -100,50 +100,51 @@ interface CreditValues {
 
 const creditAbout = (customerId: number) => `pallet-credit-${customerId}`;
 
-const Form = ({ credit: all, storedDraft }: { credit: PalletCredit; storedDraft: Draft<TypedContent<CreditValues>> | undefined }) => {
-  const { CustomerId, CurrencyCode } = all;
+const CreditForm = ({ credit, storedDraft }: { credit: PalletCredit; storedDraft: Draft<TypedContent<CreditValues>> | undefined }) => {
+  const { CustomerId, CurrencyCode } = credit;
   const { values, set, draft, finish } = useOneOffForm<CreditValues>({
     kind: 'pallet credit',
     about: creditAbout(CustomerId),
     address: screenPaths.ofCustomer(screens.palletCredits, CustomerId),
     describe: (creditValues) => ({
-      title: `Pallet credit for ${all.CustomerName}`,
+      title: `Pallet credit for ${credit.CustomerName}`,
       detail: plural(listCounts(creditValues.counts ?? {}).length, 'type'),
     }),
     storedDraft,
-    saved: { counts: everything(all), CreditDate: today(), Comment: '' },
+    saved: { counts: countCreditable(credit), CreditDate: today(), Comment: '' },
   });
   const { counts, CreditDate, Comment } = values;
   const { invalid, setInvalid } = useInvalid();
-  // Stops previews once the credit note is sent.
+  // Stops the preview while the credit note is being issued.
   const [isIssuing, setIssuing] = useState(false);
-  const lines = formatCounts(counts);
-  const answer = useAnswer(
+  const linesParameter = formatCounts(counts);
+  const preview = useAnswer(
     getPalletCredit,
-    { query: { cust: CustomerId, ...(lines && { lines }), ...(CreditDate && { on: CreditDate }) } },
-    { enabled: lines !== undefined && !isIssuing, keepPrevious: true },
+    { query: { cust: CustomerId, ...(linesParameter && { lines: linesParameter }), ...(CreditDate && { on: CreditDate }) } },
+    { enabled: linesParameter !== undefined && !isIssuing, keepPrevious: true },
   );
-  const plan = lines === undefined ? undefined : answer.data?.Plan;
+  const plan = linesParameter === undefined ? undefined : preview.data?.Plan;
   const apply = useAction(applyPalletCredit, {
     keys: draft,
     isToldBeside: true,
     onDone: finish,
-    toast: ({ CreditNo, Plan }) => `Credit note ${CreditNo} issued for ${all.CustomerName}, ${formatMoney(Plan.GrossAmount, CurrencyCode)}`,
+    toast: ({ CreditNo, Plan }) =>
+      `Credit note ${CreditNo} issued for ${credit.CustomerName}, ${formatMoney(Plan.GrossAmount, CurrencyCode)}`,
   });
-  const run = async (ConfirmDate = false) => {
+  const issueCredit = async (ConfirmDate = false) => {
     if (invalid.size > 0) return;
     setIssuing(true);
-    const credit = await apply.run({
+    const issuedCredit = await apply.run({
       query: { customerid: CustomerId },
       body: { Lines: listCounts(counts), Comment, ...(CreditDate && { CreditDate }), ...(ConfirmDate && { ConfirmDate }) },
     });
-    if (!credit) setIssuing(false);
+    if (!issuedCredit) setIssuing(false);
   };
-  const isQuestion = apply.error instanceof ApiError && apply.error.code === 'CONFIRMATION_NEEDED';
+  const asksAboutDate = apply.error instanceof ApiError && apply.error.code === 'CONFIRMATION_NEEDED';
   return (
     <>
       <Types
-        credit={all}
+        credit={credit}
         counts={counts}
         errors={typeErrors(apply.fieldErrors, counts)}
         onChange={(id, quantity) => set({ counts: { ...counts, [id]: quantity } })}
@@ -155,7 +156,7 @@ const Form = ({ credit: all, storedDraft }: { credit: PalletCredit; storedDraft:
           value={CreditDate}
           onChange={(day) => set({ CreditDate: day })}
           onInvalid={(isInvalid) => setInvalid('CreditDate', isInvalid)}
-          error={isQuestion ? undefined : apply.fieldErrors.CreditDate}
+          error={asksAboutDate ? undefined : apply.fieldErrors.CreditDate}
         />
         <TextBox
           label="Comment"
@@ -167,8 +168,8 @@ const Form = ({ credit: all, storedDraft }: { credit: PalletCredit; storedDraft:
           error={apply.fieldErrors.Comment}
         />
       </div>
-      {answer.error && lines !== undefined && (
-        <ErrorState error={answer.error} onRetry={answer.refetch} title="These pallets cannot be credited" />
+      {preview.error && linesParameter !== undefined && (
+        <ErrorState error={preview.error} onRetry={preview.refetch} title="These pallets cannot be credited" />
       )}
       {plan && plan.Lines.length > 0 && <CreditTable title="Credit note" currency={CurrencyCode} plan={plan} />}
       <ActionBar>
@@ -176,24 +177,24 @@ const Form = ({ credit: all, storedDraft }: { credit: PalletCredit; storedDraft:
           kind="primary"
           shortcut="Ctrl+S"
           pending={apply.pending}
-          disabled={!plan || plan.Lines.length === 0 || invalid.size > 0 || answer.isPlaceholderData || answer.error !== null}
-          onPress={() => run()}
+          disabled={!plan || plan.Lines.length === 0 || invalid.size > 0 || preview.isPlaceholderData || preview.error !== null}
+          onPress={() => issueCredit()}
         >
           {plan && plan.Lines.length > 0 ? `Issue credit note, ${formatMoney(plan.GrossAmount, CurrencyCode)}` : 'Issue credit note'}
         </ActionButton>
-        {!isQuestion && <FailedSave failure={apply.failure} onRetry={() => run()} pending={apply.pending} />}
+        {!asksAboutDate && <FailedSave failure={apply.failure} onRetry={() => issueCredit()} pending={apply.pending} />}
       </ActionBar>
-      {isQuestion && <OldDateQuestion confirm="Issue with this date" action={apply} onConfirm={() => run(true)} />}
+      {asksAboutDate && <OldDateQuestion confirm="Issue with this date" action={apply} onConfirm={() => issueCredit(true)} />}
     </>
   );
 };
 
-const Of = ({ customerId, onOther }: { customerId: number; onOther: () => void }) => {
+const CustomerCredits = ({ customerId, onChangeCustomer }: { customerId: number; onChangeCustomer: () => void }) => {
   const answer = useAnswer(getPalletCredit, { query: { cust: customerId } });
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!answer.data) return <Loading />;
   const credit = answer.data;
-  const late = credit.Returns.filter(({ IsLate }) => IsLate).length;
+  const lateReturns = credit.Returns.filter(({ IsLate }) => IsLate).length;
   const canCredit = credit.Types.some(({ Creditable }) => Creditable > 0);
   return (
     <>
@@ -202,11 +203,11 @@ const Of = ({ customerId, onOther }: { customerId: number; onOther: () => void }
         detail={
           <span className="pallet-cause">
             <ReachLink to={screenPaths.customer(customerId)}>{credit.CustomerName}</ReachLink>
-            {late > 0 && <StatusChip tone="refused">{`${plural(late, 'return')} over 14 days`}</StatusChip>}
+            {lateReturns > 0 && <StatusChip tone="refused">{`${plural(lateReturns, 'return')} over 14 days`}</StatusChip>}
           </span>
         }
         primary={<LinkButton to={screenPaths.ofCustomer(screens.returnPallets, customerId)}>Return pallets</LinkButton>}
-        more={[{ label: 'Another customer', run: onOther }]}
+        more={[{ label: 'Another customer', run: onChangeCustomer }]}
       />
       {canCredit && (
         <DraftOffer<TypedContent<CreditValues>>
@@ -214,7 +215,7 @@ const Of = ({ customerId, onOther }: { customerId: number; onOther: () => void }
           about={creditAbout(customerId)}
           isTakenAtOnce
         >
-          {(storedDraft) => <Form credit={credit} storedDraft={storedDraft} />}
+          {(storedDraft) => <CreditForm credit={credit} storedDraft={storedDraft} />}
         </DraftOffer>
       )}
       {!canCredit && credit.Returns.length > 0 && (
@@ -235,11 +236,11 @@ const Of = ({ customerId, onOther }: { customerId: number; onOther: () => void }
   );
 };
 
-/** /palletcredits: takes the customer from the URL or from Find Customer. Without one, a picker opens. */
+/** /palletcredits: credits returned pallets to the customer in the URL. If the URL has none, a customer picker opens. */
 export const PalletCredits = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = getCustomerId(address);
-  if (customerId) return <Of key={customerId} customerId={customerId} onOther={() => setAddress(noCustomerQuery)} />;
+  if (customerId) return <CustomerCredits key={customerId} customerId={customerId} onChangeCustomer={() => setAddress(noCustomerQuery)} />;
   return (
     <ChooseCustomer
       title="Pallet credits"

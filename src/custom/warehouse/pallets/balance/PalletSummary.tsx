@@ -3,19 +3,19 @@ import { getPalletSummary } from '#contract/warehouse/pallets/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 
-/** Placeholder rows, as many as a merchant usually has types. */
+/** Placeholders while loading. A merchant usually has about five pallet types. */
 const placeholderTypes: readonly Partial<AnswerOf<typeof getPalletSummary>['Types'][number]>[] = Array.from({ length: 5 }, (_none, at) => ({
   PalletId: -at,
 }));
 
 const formatPallets = (pallets: number | undefined) => (pallets === undefined ? '\u00a0' : formatQuantity(pallets));
 
-/** Pallets by place. Customers, hauliers and yard together equal pallets from suppliers less losses. */
+/** Shows where all pallets are. Those of customers, hauliers and our yard add up to those from suppliers less those written off. */
 export const PalletSummary = ({ to }: { to: string | undefined }) => {
   const { data } = useAnswer(getPalletSummary, { query: to ? { to } : {} }, { keepPrevious: true });
   const types = data?.Types ?? placeholderTypes;
   if (types.length === 0) return null;
-  // Rendered invisibly while loading, at its final height, so the list below does not jump.
+  // While loading, the summary is invisible but has its final height, so that the list below does not jump.
   return (
     <table className={data ? 'pallet-summary' : 'pallet-summary is-awaited'} aria-label="Pallets by place" aria-busy={!data}>
       <thead>

@@ -80,7 +80,7 @@ export const holderColumns: readonly Column<BalanceRow>[] = [
   daysColumn,
 ];
 
-/** Columns for one account. A period adds the movements in it. */
+/** Columns of one account's balances. `isOfPeriod` adds the columns of movements in the period. */
 export const accountColumns = (isOfPeriod: boolean): readonly Column<BalanceRow>[] => [
   { ...palletColumn, phone: 'first' },
   descriptionColumn,
@@ -90,7 +90,7 @@ export const accountColumns = (isOfPeriod: boolean): readonly Column<BalanceRow>
   daysColumn,
 ];
 
-/** Formats `57 pallets, 3 types`. Undefined until all types are loaded. */
+/** Formats the total of the rows, such as `57 pallets, 3 types`. Undefined until all rows are loaded. */
 export const formatHeld = ({ rows, total }: Pick<List<BalanceRow>, 'rows' | 'total'>) =>
   rows && rows.length === total
     ? `${plural(

@@ -20,39 +20,44 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { StopBack } from '#src/custom/warehouse/pallets/back/StopBack.tsx';
 import '#src/custom/warehouse/pallets/pallets.css';
 
-const loadWords = ({ Pallets, WeightKg }: { Pallets: number; WeightKg: number }) =>
+const formatLoad = ({ Pallets, WeightKg }: { Pallets: number; WeightKg: number }) =>
   `${plural(Pallets, 'pallet')}, ${formatQuantity(Math.round(WeightKg))} kg`;
+
+const describeStatus = ({ DayKind, Status }: DaySheetStop['Deals'][number]) => {
+  if (DayKind === 'Gone') return 'Despatched';
+  return Status === 'Open' ? 'To pick' : statusWords[Status];
+};
 
 interface StopProps {
   stop: DaySheetStop;
-  /** Undefined for a future day. */
-  onBack: (() => void) | undefined;
+  /** Undefined for a future day, from which no pallets can have come back. */
+  onReturnPallets: (() => void) | undefined;
 }
 
-const Stop = ({ stop, onBack }: StopProps) => {
-  const deliveryNotes = [stop.Contact, stop.OpeningHours, stop.DeliveryInstructions].filter(Boolean);
+const Stop = ({ stop, onReturnPallets }: StopProps) => {
+  const deliveryAdvice = [stop.Contact, stop.OpeningHours, stop.DeliveryInstructions].filter(Boolean);
   return (
     <li className="day-stop">
       <div className="day-who">
         <strong>{stop.CustomerName}</strong>
         <span>{stop.AddressLines.join(', ')}</span>
-        {deliveryNotes.length > 0 && <span className="note">{deliveryNotes.join(' · ')}</span>}
+        {deliveryAdvice.length > 0 && <span className="note">{deliveryAdvice.join(' · ')}</span>}
       </div>
       <ul className="day-deals">
         {stop.Deals.map((deal) => (
           <li key={deal.OrderId}>
             <ReachLink to={screenPaths.pickGoods(deal.OrderId)}>{`Deal ${dealName(deal)}`}</ReachLink>
-            {` ${deal.DayKind === 'Gone' ? 'Despatched' : deal.Status === 'Open' ? 'To pick' : statusWords[deal.Status]}`}
+            {` ${describeStatus(deal)}`}
             {deal.CustomerOrderNo && <span className="note">{` ${deal.CustomerOrderNo}`}</span>}
             {deal.Comment && <span className="note">{` ${deal.Comment}`}</span>}
           </li>
         ))}
       </ul>
-      <span className="figure">{loadWords(stop)}</span>
+      <span className="figure">{formatLoad(stop)}</span>
       <span className="day-back">
         {stop.PalletsBack > 0 && <StatusChip tone="done">{`${formatQuantity(stop.PalletsBack)} returned`}</StatusChip>}
-        {onBack && (
-          <ActionButton kind="quiet" name={`Return pallets from ${stop.CustomerName}`} onPress={onBack}>
+        {onReturnPallets && (
+          <ActionButton kind="quiet" name={`Return pallets from ${stop.CustomerName}`} onPress={onReturnPallets}>
             Return pallets
           </ActionButton>
         )}
@@ -64,14 +69,14 @@ const Stop = ({ stop, onBack }: StopProps) => {
 interface LoadProps {
   load: DaySheetLoad;
   onPdf: (() => void) | undefined;
-  onBack: ((stop: DaySheetStop) => void) | undefined;
+  onReturnPallets: ((stop: DaySheetStop) => void) | undefined;
 }
 
-const Load = ({ load, onPdf, onBack }: LoadProps) => (
+const Load = ({ load, onPdf, onReturnPallets }: LoadProps) => (
   <section className="day-load" aria-label={load.HaulierName ?? 'No haulier'}>
     <header>
       <h2>{load.HaulierName ?? 'No haulier yet'}</h2>
-      <span>{`${plural(load.Stops.length, 'stop')}, ${loadWords(load)}`}</span>
+      <span>{`${plural(load.Stops.length, 'stop')}, ${formatLoad(load)}`}</span>
       {isOverLorry(load) && <StatusChip tone="attention">More than one lorry</StatusChip>}
       {onPdf && (
         <ActionButton kind="quiet" name={`PDF of ${load.HaulierName ?? ''}`} onPress={onPdf}>
@@ -81,27 +86,31 @@ const Load = ({ load, onPdf, onBack }: LoadProps) => (
     </header>
     <ul className="day-stops">
       {load.Stops.map((stop) => (
-        <Stop key={`${stop.CustomerId} ${stop.Deals[0]?.OrderId ?? 0}`} stop={stop} onBack={onBack && (() => onBack(stop))} />
+        <Stop
+          key={`${stop.CustomerId} ${stop.Deals[0]?.OrderId ?? 0}`}
+          stop={stop}
+          onReturnPallets={onReturnPallets && (() => onReturnPallets(stop))}
+        />
       ))}
     </ul>
   </section>
 );
 
-/** /daysheet: the deliveries of a day by haulier, and the pallets that drivers bring back. */
+/** /daysheet: lists the deliveries of a day by haulier, and records the pallets that drivers bring back. */
 export const DaySheet = () => {
   const [address, setAddress] = useSearchParams();
   const day = address.get('day') ?? today();
   const answer = useAnswer(getDaySheet, { params: { date: day } }, { keepPrevious: true });
   const pdf = useAction(openDaySheet, { onDone: openInNewTab });
-  const [back, setBack] = useState<{ stop: DaySheetStop; haulierId: number | null } | undefined>();
-  const go = (to: string | null) => setAddress(to && to !== today() ? { day: to } : {}, { replace: true });
-  const hasCome = day <= today();
+  const [returning, setReturning] = useState<{ stop: DaySheetStop; haulierId: number | null } | undefined>();
+  const openDay = (to: string | null) => setAddress(to && to !== today() ? { day: to } : {}, { replace: true });
+  const canReturnPallets = day <= today();
   const loads = answer.data?.Loads ?? [];
   return (
     <>
       <ScreenTitle
         title="Day sheet"
-        detail={answer.data && `${formatLongDate(day)} · ${loadWords(answer.data)}`}
+        detail={answer.data && `${formatLongDate(day)} · ${formatLoad(answer.data)}`}
         primary={
           <ActionButton
             shortcut="Ctrl+P"
@@ -114,12 +123,12 @@ export const DaySheet = () => {
         }
       />
       <div className="pallet-asked">
-        <DateInput label="Day" value={day} onChange={go} />
+        <DateInput label="Day" value={day} onChange={openDay} />
         <div className="pallet-days">
-          <ActionButton shortcut="[" onPress={() => go(addDays(day, -1))} name="Previous day">
+          <ActionButton shortcut="[" onPress={() => openDay(addDays(day, -1))} name="Previous day">
             Previous day
           </ActionButton>
-          <ActionButton shortcut="]" onPress={() => go(addDays(day, 1))} name="Next day">
+          <ActionButton shortcut="]" onPress={() => openDay(addDays(day, 1))} name="Next day">
             Next day
           </ActionButton>
         </div>
@@ -130,7 +139,7 @@ export const DaySheet = () => {
         <Empty
           action={
             answer.data.NextDay !== null && (
-              <ActionButton shortcut="n" onPress={() => go(answer.data?.NextDay ?? null)}>
+              <ActionButton shortcut="n" onPress={() => openDay(answer.data?.NextDay ?? null)}>
                 {`Next deliveries: ${formatLongDate(answer.data.NextDay)}`}
               </ActionButton>
             )
@@ -146,10 +155,10 @@ export const DaySheet = () => {
           onPdf={
             load.HaulierId === null ? undefined : () => void pdf.run({ params: { date: day }, query: { haulier: load.HaulierId ?? 0 } })
           }
-          onBack={hasCome ? (stop) => setBack({ stop, haulierId: load.HaulierId }) : undefined}
+          onReturnPallets={canReturnPallets ? (stop) => setReturning({ stop, haulierId: load.HaulierId }) : undefined}
         />
       ))}
-      {back && <StopBack key={back.stop.CustomerId} {...back} day={day} onClose={() => setBack(undefined)} />}
+      {returning && <StopBack key={returning.stop.CustomerId} {...returning} day={day} onClose={() => setReturning(undefined)} />}
     </>
   );
 };

@@ -4,11 +4,11 @@ import { canCall } from '#src/authProvider/canCall.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 
-/** Explains why a movement cannot be reversed here. Null if it can. A transfer is reversed with its credit note and invoice. */
+/** Explains why a movement cannot be reversed on this screen. Null if it can be reversed. Reversing a transfer also reverses its credit note and invoice. */
 const explainNotReversible = ({ Kind, ReversesId, ReversedById, CreditNo, InvoiceNo }: MovementRow): string | null => {
-  if (Kind === 'Delivery') return 'This is a delivery. Reverse the despatch on its order.';
-  if (ReversedById !== null) return 'It has already been reversed.';
-  if (ReversesId !== null) return 'This row reverses another. Add a new movement instead.';
+  if (Kind === 'Delivery') return 'A delivery made this movement. Reverse the despatch of its order.';
+  if (ReversedById !== null) return 'This movement has already been reversed.';
+  if (ReversesId !== null) return 'This movement reverses another one. Add a new movement instead.';
   if (CreditNo === null && InvoiceNo === null) return null;
   if (Kind !== 'Transfer') return `Credit note ${CreditNo} credits this movement. Cancel the credit note first.`;
   return canCall(transferPallets) ? null : 'The office must reverse a transfer that has a credit note and an invoice.';
@@ -19,7 +19,7 @@ interface LedgerBarProps {
   onReverse: () => void;
 }
 
-/** Reverses the selected movement, or says why it cannot be reversed. */
+/** Button that reverses the selected movement, or the reason why it cannot be reversed. */
 export const LedgerBar = ({ chosen, onReverse }: LedgerBarProps) => {
   const [one] = chosen;
   const reason = one ? explainNotReversible(one) : null;

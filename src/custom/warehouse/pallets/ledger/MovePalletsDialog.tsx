@@ -16,14 +16,14 @@ import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
-import { plural, today } from '#src/ui/text/format.ts';
+import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
 
 export type Parties = AnswerOf<typeof getPalletParties>;
 
 const kinds: readonly { value: YardMove; label: string }[] = [
   { value: 'Purchase', label: 'from the supplier to the yard' },
   { value: 'ToMaker', label: 'from the yard back to the supplier' },
-  { value: 'WriteOff', label: 'lost or broken in the yard (our loss)' },
+  { value: 'WriteOff', label: 'lost or broken in the yard (at our cost)' },
 ];
 
 interface MoveProps {
@@ -43,7 +43,7 @@ interface Move {
 const moveAbout = 'pallets-of-the-yard';
 const title = 'Record supplier pallets';
 
-/** Records pallets moved between our yard and suppliers, or lost in the yard. */
+/** Dialog that records pallets bought from or returned to a supplier, or lost in our yard. */
 export const MovePalletsDialog = (props: MoveProps) => (
   <DraftOffer<TypedContent<Move>> about={moveAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
     {(storedDraft) => <MoveForm {...props} storedDraft={storedDraft} />}
@@ -61,9 +61,9 @@ const MoveForm = ({ parties, onClose, storedDraft }: MoveProps & { storedDraft: 
     kind: 'pallet move',
     about: moveAbout,
     address: screens.palletLedger,
-    describe: ({ Kind: of, Quantity: many }) => ({
+    describe: ({ Kind: kind, Quantity: quantity }) => ({
       title,
-      detail: [many && plural(many, 'pallet'), kinds.find(({ value }) => value === of)?.label].filter(Boolean).join(' '),
+      detail: [quantity && plural(quantity, 'pallet'), kinds.find(({ value }) => value === kind)?.label].filter(Boolean).join(' '),
     }),
     storedDraft,
     saved: { Kind: 'Purchase', PalletId: null, SupplierId: null, Quantity: null, MovedOn: today(), Reference: '' },
@@ -77,18 +77,18 @@ const MoveForm = ({ parties, onClose, storedDraft }: MoveProps & { storedDraft: 
     isToldBeside: true,
     onDone: (row) => {
       finish();
-      toast(`${plural(row.Quantity, row.Code)}: ${row.FromName} to ${row.ToName}`);
+      toast(`${formatQuantity(row.Quantity)} ${row.Code} recorded from ${row.FromName} to ${row.ToName}`);
       onClose();
     },
   });
   const errors = move.fieldErrors;
-  const isAsked = needsConfirmation(move.error);
+  const asksAboutDate = needsConfirmation(move.error);
   const isReady = PalletId !== null && Quantity !== null && invalid.size === 0;
   return (
     <ConfirmDialog
       isOpen
       title={title}
-      confirm={isAsked ? 'Record with this date' : 'Record'}
+      confirm={asksAboutDate ? 'Record with this date' : 'Record'}
       pending={move.pending}
       failure={move.failure}
       isConfirmOff={!isReady}
@@ -102,7 +102,7 @@ const MoveForm = ({ parties, onClose, storedDraft }: MoveProps & { storedDraft: 
             Reference,
             ...(MovedOn && { MovedOn }),
             ...(Kind !== 'WriteOff' && { SupplierId }),
-            ...(isAsked && { ConfirmDate: true }),
+            ...(asksAboutDate && { ConfirmDate: true }),
           },
         })
       }
@@ -139,7 +139,7 @@ const MoveForm = ({ parties, onClose, storedDraft }: MoveProps & { storedDraft: 
           <SelectBox
             label="Supplier"
             width="100%"
-            none={type?.SupplierId ? 'Supplier of the type' : 'Choose'}
+            none={type?.SupplierId ? 'Pallet supplier' : 'Choose'}
             value={SupplierId}
             choices={parties.Suppliers.map((one) => ({ value: one.SupplierId, label: one.Name }))}
             onChange={(id) => set({ SupplierId: id })}

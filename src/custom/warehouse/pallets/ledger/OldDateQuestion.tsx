@@ -2,14 +2,14 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 
 interface OldDateQuestionProps {
   confirm: string;
-  /** The request that was refused because its date is old. */
+  /** The request that waits until its old date is confirmed. */
   action: { pending: boolean; error: { message: string } | null | undefined; reset: () => void };
   onConfirm: () => unknown;
 }
 
 export const oldDateTitle = 'Use this old date?';
 
-/** Asks to confirm an old date, then sends the request again. */
+/** Dialog that asks whether an old date is right, then sends the request again. */
 export const OldDateQuestion = ({ confirm, action, onConfirm }: OldDateQuestionProps) => (
   <ConfirmDialog
     isOpen

@@ -37,7 +37,7 @@ const openingAbout = 'opening-pallets';
 const title = 'Opening balance';
 const emptyValues = { customer: null, PalletId: null, Quantity: null, Charge: null, VatTypeId: null, SupplierId: null };
 
-/** Records an account's opening pallets, and the amount at which they may be credited. */
+/** Dialog that records the pallets an account held before this system began, and the charge at which they can be credited. */
 export const OpeningDialog = (props: OpeningProps) => (
   <DraftOffer<TypedContent<Opening>> about={openingAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
     {(storedDraft) => <OpeningForm {...props} storedDraft={storedDraft} />}
@@ -116,9 +116,9 @@ const OpeningForm = ({ parties, onClose, storedDraft }: OpeningProps & { storedD
           error={getError('Quantity')}
         />
         <MoneyInput
-          label="Charge for each"
+          label="Charge per pallet"
           optional
-          hint="Without VAT. Leave empty if they were never charged."
+          hint="Without VAT. Leave empty if the pallets were never charged."
           value={Charge}
           onChange={(charge) => set({ Charge: charge })}
           onInvalid={marks('Charge')}
@@ -136,7 +136,7 @@ const OpeningForm = ({ parties, onClose, storedDraft }: OpeningProps & { storedD
         <SelectBox
           label="Supplier"
           width="100%"
-          none="Supplier of the type"
+          none="Pallet supplier"
           value={SupplierId}
           choices={parties.Suppliers.map((one) => ({ value: one.SupplierId, label: one.Name }))}
           onChange={(id) => set({ SupplierId: id })}

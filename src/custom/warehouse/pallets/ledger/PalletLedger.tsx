@@ -16,7 +16,7 @@ import { LedgerBar } from './LedgerBar.tsx';
 import { ReversePalletMovement } from './ReversePalletMovement.tsx';
 import '#src/custom/warehouse/pallets/pallets.css';
 
-/** /palletledger: all pallet movements with their cause. Reverses movements and records opening balances and supplier pallets. */
+/** /palletledger: lists all pallet movements with their cause. Movements can be reversed, and opening balances and supplier pallets recorded. */
 export const PalletLedger = () => {
   const [address] = useSearchParams();
   const cust = Number(address.get('customerId')) || undefined;

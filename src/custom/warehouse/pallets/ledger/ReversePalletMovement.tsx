@@ -13,7 +13,7 @@ import { getMovementLabel } from './movementColumns.tsx';
 const describeMovement = (row: MovementRow) =>
   `${plural(row.Quantity, row.Code)}, ${getMovementLabel(row).toLowerCase()} of ${formatDate(row.MovedOn)}`;
 
-/** Describes the documents that are reversed with a transfer. */
+/** Describes what happens to the credit note and invoice when their transfer is reversed. */
 const describeReversedPapers = ({ Kind, CreditNo, InvoiceNo, FromName, ToName }: MovementRow) => {
   if (Kind !== 'Transfer' || (CreditNo === null && InvoiceNo === null)) return null;
   const undone = [
@@ -27,7 +27,7 @@ export const ReversePalletMovement = ({ row, onDone }: { row: MovementRow; onDon
   const toast = useToast();
   const [day, setDay] = useState<string | null>(today());
   const [isInvalid, setInvalid] = useState(false);
-  /** Questions already confirmed for this date. */
+  /** Kinds of question that the user has confirmed for this date. */
   const [confirmedKinds, setConfirmedKinds] = useState<readonly AskedKind[]>([]);
   const reverse = useAction(reversePalletMovement, {
     isToldBeside: true,
@@ -39,11 +39,11 @@ export const ReversePalletMovement = ({ row, onDone }: { row: MovementRow; onDon
   const questions = listQuestionKinds(reverse.error);
   const papers = describeReversedPapers(row);
   const confirm = (Reason: string) => {
-    const all = [...confirmedKinds, ...questions];
-    setConfirmedKinds(all);
+    const allKinds = [...confirmedKinds, ...questions];
+    setConfirmedKinds(allKinds);
     const confirmations = {
-      ...(all.includes('OldDate') && { ConfirmDate: true }),
-      ...(all.includes('YardShort') && { ConfirmYard: true }),
+      ...(allKinds.includes('OldDate') && { ConfirmDate: true }),
+      ...(allKinds.includes('YardShort') && { ConfirmYard: true }),
     };
     return reverse.run({ params: { id: row.PalletMovementId }, body: { Reason, ...(day && { ReversedOn: day }), ...confirmations } });
   };

@@ -19,7 +19,7 @@ export const getMovementLabel = ({
   return ReversesId === null ? word : `${word} reversed`;
 };
 
-/** Links an account to its pallet balance. */
+/** Name of a holder. The name of a customer or haulier links to its pallet balance. */
 const Party = ({ name, holder, id }: { name: string; holder: HolderKind; id: number }) =>
   holder === 'Customer' || holder === 'Haulier' ? (
     <ReachLink to={screenPaths.ofCustomer(screens.palletBalance, id)}>{name}</ReachLink>
@@ -27,7 +27,7 @@ const Party = ({ name, holder, id }: { name: string; holder: HolderKind; id: num
     name
   );
 
-/** Shows the deal, the documents or the clerk's reference. */
+/** Shows what caused a movement: a deal, a document or a reference typed by the user. */
 const Cause = ({ row }: { row: MovementRow }) => {
   const { OrderId, DealNo, Part, InvoiceNo, ToHolderId, CreditNo, UndoneCreditNo, FromHolderId, GoodsReceiptId } = row;
   return (
@@ -53,7 +53,7 @@ const Cause = ({ row }: { row: MovementRow }) => {
 
 const getConditionLabel = ({ Condition, LossBearer }: MovementRow) => {
   if (Condition === 'Damaged') return 'Damaged';
-  if (Condition === 'Lost') return LossBearer === 'Merchant' ? 'Lost, our loss' : 'Lost, their loss';
+  if (Condition === 'Lost') return LossBearer === 'Merchant' ? 'Lost at our cost' : 'Lost at their cost';
   return null;
 };
 

@@ -16,21 +16,21 @@ const holdSentences: Record<CreditHold, string> = {
 
 interface HoldPanelProps {
   deal: { DealNo: number; Part: number; CreditHold: CreditHold | null };
-  /** The server's refusal after an attempt. The panel then scrolls into view. */
+  /** Refusal of the server when the user tried to pick or despatch. The panel then takes the focus. */
   refusal: CreditRefusal | undefined;
 }
 
-/** Shows the credit hold before the work starts, and again after a refusal. */
+/** Explains that the deal is on credit hold, before work on the deal starts and after the server has refused. */
 export const HoldPanel = ({ deal, refusal }: HoldPanelProps) => {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refusal) panel.current?.focus();
   }, [refusal]);
   if (!deal.CreditHold && !refusal) return null;
-  const words = refusal?.Warnings[0]?.Message ?? (deal.CreditHold && `${holdSentences[deal.CreditHold]} deal ${dealName(deal)}`);
+  const explanation = refusal?.Warnings[0]?.Message ?? (deal.CreditHold && `${holdSentences[deal.CreditHold]} deal ${dealName(deal)}`);
   return (
     <div ref={panel} className="pick-hold" role={refusal ? 'alert' : 'status'} tabIndex={-1}>
-      <strong>{words}.</strong>
+      <strong>{explanation}.</strong>
       <span>
         {refusal
           ? 'Nothing has moved. Your entries are saved. Continue once the order is released.'
@@ -48,7 +48,7 @@ interface ReleaseDialogProps {
   onClose: () => void;
 }
 
-/** Asks a user who may release the order for the reason. */
+/** Dialog that asks for the reason to release the order. Only a user who may release it sees the dialog. */
 export const ReleaseHoldDialog = ({ refusal, ...dialog }: ReleaseDialogProps) =>
   refusal?.MayRelease ? (
     <ReasonDialog {...dialog} title="Order on credit hold" label="Reason for releasing">

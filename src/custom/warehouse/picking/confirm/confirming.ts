@@ -14,17 +14,17 @@ import type {
 interface Parts {
   store: Store<PickState>;
   calls: PickCalls;
-  wire: (id: number, entry: Entry) => SavedLine;
+  toSaved: (id: number, entry: Entry) => SavedLine;
   entryFor: (line: PickLine) => Entry;
-  /** Returns false if a colleague's change has arrived that the picker has not seen. */
+  /** Waits for pending saves. Returns false if a colleague's change arrived that the picker has not seen. */
   settle: () => Promise<boolean>;
-  putAll: () => void;
-  refused: (error: unknown, mine: readonly number[]) => Promise<void>;
+  queueUnsaved: () => void;
+  refused: (error: unknown, lineIds: readonly number[]) => Promise<void>;
 }
 
-/** Confirms a pick. A request without an answer is sent again under the same key when the connection returns, so goods are taken only once. */
+/** Confirms a pick. If no answer comes, the same request is sent again with the same key, so the goods leave the stock only once. */
 export const createConfirmation = (
-  { store, calls, wire, entryFor, settle, putAll, refused }: Parts,
+  { store, calls, toSaved, entryFor, settle, queueUnsaved, refused }: Parts,
   storedRequest: SentConfirmation | undefined,
 ) => {
   let pendingRequest = storedRequest;
@@ -37,24 +37,24 @@ export const createConfirmation = (
     set({ confirmWaits: undefined });
     if (error.code === 'CONFIRMATION_NEEDED') {
       const creditRefusal = creditRefusalIn(error);
-      return set(creditRefusal ? { creditRefusal } : { lotQuestion: { words: error.message, meant: answers } });
+      return set(creditRefusal ? { creditRefusal } : { lotQuestion: { words: error.message, answers } });
     }
     const lineIds = calls.known().Lines.map((line) => line.OrderDetailId);
     return error.code === 'STALE_VERSION' ? refused(error, lineIds) : set({ confirmFailure: error });
   };
-  const send = async (now: SentConfirmation) => {
-    pendingRequest = now;
+  const send = async (request: SentConfirmation) => {
+    pendingRequest = request;
     await calls.keep?.();
-    const confirmation = await calls.confirm?.(now);
+    const confirmation = await calls.confirm?.(request);
     pendingRequest = undefined;
-    // The confirmation included all lines as entered.
+    // The confirmation contained all entries, so none is unsaved.
     set({ confirmed: confirmation, confirmWaits: undefined, ...(confirmation && { unsaved: new Map() }) });
     return confirmation;
   };
-  /** Repeats a request that got no answer, because the pick may already be confirmed. Later entries replace it. */
-  const sendAgain = async (now: SentConfirmation) => {
+  /** Repeats a request that got no answer. Returns undefined if the lines have changed since, so that a new request is needed. */
+  const sendAgain = async (request: SentConfirmation) => {
     try {
-      return await send(now);
+      return await send(request);
     } catch (error) {
       if (!isAnswered(error) || error.code !== 'STALE_VERSION') throw error;
       pendingRequest = undefined;
@@ -63,19 +63,19 @@ export const createConfirmation = (
   };
   return {
     sent: () => pendingRequest,
-    /** Returns undefined if the server refused or there is no connection. Without a connection the request is sent later. */
+    /** Undefined if the server refused, or if there is no connection and the request will be sent later. */
     confirm: async (answers: PickAnswers = {}): Promise<Confirmed | undefined> => {
       set({ isConfirming: true, confirmFailure: undefined, creditRefusal: undefined, lotQuestion: undefined, confirmWaits: answers });
       try {
-        const earlier = pendingRequest && get().unsaved.size === 0 ? await sendAgain(pendingRequest) : undefined;
-        if (earlier) return earlier;
-        putAll();
+        const retriedEntries = pendingRequest && get().unsaved.size === 0 ? await sendAgain(pendingRequest) : undefined;
+        if (retriedEntries) return retriedEntries;
+        queueUnsaved();
         const isSeen = await settle();
         if (!isSeen || get().refusal !== undefined) set({ confirmWaits: undefined });
         else if (!get().hasFailed)
           return await send({
             key: crypto.randomUUID(),
-            lines: calls.known().Lines.map((line) => wire(line.OrderDetailId, entryFor(line))),
+            lines: calls.known().Lines.map((line) => toSaved(line.OrderDetailId, entryFor(line))),
             ...answers,
           });
       } catch (error) {

@@ -12,51 +12,51 @@ interface Parts {
   store: Store<PickState>;
   calls: PickCalls;
   heldLines: HeldLines;
-  /** Version of the line that the entry was based on. */
+  /** Returns the version of the line that the picker's entry is based on. */
   versionOf: (id: number) => number | undefined;
-  take: (answer: PickGoods, settled: readonly number[], patch: Partial<PickState>) => void;
-  putAll: (ids: readonly number[]) => void;
-  fail: (error: unknown) => void;
+  applyAnswer: (answer: PickGoods, settled: readonly number[], patch: Partial<PickState>) => void;
+  queueUnsaved: (ids: readonly number[]) => void;
+  reportFailure: (error: unknown) => void;
 }
 
-/** Handles entries that the server refused. */
-export const createRefusalHandler = ({ store, calls, heldLines, versionOf, take, putAll, fail }: Parts) => {
+/** Handles entries that the server refused, such as those in conflict with a colleague's change. */
+export const createRefusalHandler = ({ store, calls, heldLines, versionOf, applyAnswer, queueUnsaved, reportFailure }: Parts) => {
   const { get } = store;
   let conflicts = 0;
   /** Reloads the deal and drops entries for lines that no longer exist. */
-  const loadAgain = async () => {
+  const reloadDeal = async () => {
     const before = calls.known();
     const answer = await calls.load();
     const removedIds = [...get().unsaved.keys()].filter((id) => versionIn(answer, id) === undefined);
     for (const id of removedIds) heldLines.drop(id);
     conflicts += removedIds.length;
-    take(answer, removedIds, removedIds.length > 0 ? { gone: describeRemovedLines(removedIds, before) } : {});
+    applyAnswer(answer, removedIds, removedIds.length > 0 ? { gone: describeRemovedLines(removedIds, before) } : {});
     return { answer, removedIds };
   };
-  const showTheirs = async (lineIds: readonly number[], message: string) => {
+  const showColleagueChanges = async (lineIds: readonly number[], message: string) => {
     const versionsBefore = new Map(lineIds.map((id) => [id, versionOf(id)]));
-    const { answer, removedIds } = await loadAgain();
+    const { answer, removedIds } = await reloadDeal();
     const changedIds = lineIds.filter((id) => !removedIds.includes(id) && versionIn(answer, id) !== versionsBefore.get(id));
     conflicts += changedIds.length;
-    const changeMessage = `${message.split(/[:.] /)[0]}. Their quantity is shown. Recount if it is wrong.`;
-    take(answer, changedIds, { theirs: new Map([...get().theirs, ...changedIds.map((id) => [id, changeMessage] as const)]) });
-    putAll(lineIds);
+    const changeMessage = `${message.split(/[:.] /)[0]}. Their quantity is shown. Count again if the quantity is wrong.`;
+    applyAnswer(answer, changedIds, { theirs: new Map([...get().theirs, ...changedIds.map((id) => [id, changeMessage] as const)]) });
+    queueUnsaved(lineIds);
   };
   return {
-    /** Number of times a change appeared that the picker has not seen yet. */
+    /** Number of colleagues' changes that have appeared since the pick was opened. */
     conflicts: () => conflicts,
-    /** Holds back refused lines so that they do not block the others. */
+    /** Keeps refused entries for correction and sends the other entries. */
     holdBack: async (error: ApiError, lines: readonly SavedLine[], lineIds: readonly number[]) => {
-      const { answer, removedIds } = await loadAgain();
+      const { answer, removedIds } = await reloadDeal();
       const isHeld = heldLines.hold(error, lines, answer);
-      if (!isHeld && removedIds.length === 0) return fail(error);
+      if (!isHeld && removedIds.length === 0) return reportFailure(error);
       store.set({ ...get(), hasFailed: heldLines.words() !== undefined, refusal: heldLines.words() });
-      putAll(lineIds);
+      queueUnsaved(lineIds);
     },
-    /** Shows the colleague's values after a version conflict. Reports any other failure and keeps the entries. */
+    /** If a colleague changed the lines first, shows the colleague's values. Reports any other failure and keeps the entries. */
     refused: async (error: unknown, lineIds: readonly number[]) => {
-      if (!isAnswered(error) || error.code !== 'STALE_VERSION') return fail(error);
-      return showTheirs(lineIds, error.message).catch(fail);
+      if (!isAnswered(error) || error.code !== 'STALE_VERSION') return reportFailure(error);
+      return showColleagueChanges(lineIds, error.message).catch(reportFailure);
     },
   };
 };

@@ -1,4 +1,4 @@
-/** Holds the latest value of one line until typing pauses for `restMs` or moves to another line. 0 sends at once. */
+/** Delays sending a line's value until typing pauses for `restMs`, or until another line is typed in. With 0, values are sent at once. */
 export const createDebouncer = <Value>(restMs: number, send: (line: number, value: Value) => void) => {
   let waitingEntry: { line: number; value: Value } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -6,21 +6,21 @@ export const createDebouncer = <Value>(restMs: number, send: (line: number, valu
     clearTimeout(timer);
     waitingEntry = undefined;
   };
-  const go = () => {
-    const now = waitingEntry;
+  const sendWaiting = () => {
+    const entry = waitingEntry;
     drop();
-    if (now) send(now.line, now.value);
+    if (entry) send(entry.line, entry.value);
   };
   return {
     put: (line: number, value: Value) => {
-      if (waitingEntry && waitingEntry.line !== line) go();
+      if (waitingEntry && waitingEntry.line !== line) sendWaiting();
       drop();
       if (restMs === 0) return send(line, value);
       waitingEntry = { line, value };
-      timer = setTimeout(go, restMs);
+      timer = setTimeout(sendWaiting, restMs);
     },
     isHolding: () => waitingEntry !== undefined,
-    /** Discards the held value, because it is sent another way. */
+    /** Discards the waiting value, because the caller sends it or no longer needs it. */
     drop,
   };
 };

@@ -15,7 +15,7 @@ export const AwaitingDespatch = ({ tabs }: { tabs: ReactNode }) => {
     <ListScreen
       title="Pick list"
       noun="order"
-      label="Deals to despatch"
+      label="Orders to despatch"
       list={list}
       columns={despatchColumns}
       keyOf={(deal) => deal.OrderId}

@@ -41,17 +41,17 @@ const columns: readonly Column<Line>[] = [
   { key: 'Short', title: 'Short reason', wraps: true, cell: (line) => line.ShortReason },
 ];
 
-const StateOf = ({ goods }: { goods: PickGoods }) => {
+const GoodsStatus = ({ goods }: { goods: PickGoods }) => {
   if (goods.Status === 'Picked') return <StatusChip tone="information">Picked, awaiting despatch</StatusChip>;
   if (goods.Status === 'Cancelled') return <StatusChip tone="neutral">{statusWords.Cancelled}</StatusChip>;
   if (goods.Status === 'Held') return <StatusChip tone="attention">Held until its pro forma is paid</StatusChip>;
   return <StatusChip tone="done">{`Left on ${formatDate(goods.DespatchedOn)}`}</StatusChip>;
 };
 
-const Where = ({ goods }: { goods: PickGoods }) => (
+const DespatchStatus = ({ goods }: { goods: PickGoods }) => (
   <>
     <p>
-      <StateOf goods={goods} />
+      <GoodsStatus goods={goods} />
     </p>
     {goods.Status === 'Cancelled' && (
       <p className="pick-theirs" role="alert">
@@ -61,7 +61,7 @@ const Where = ({ goods }: { goods: PickGoods }) => (
   </>
 );
 
-/** Shown only if goods were returned. */
+/** Added to the columns only if goods were returned. */
 const returnedColumn: Column<Line> = {
   key: 'Returned',
   title: 'Returned',
@@ -71,54 +71,54 @@ const returnedColumn: Column<Line> = {
 const columnsFor = ({ Lines }: PickGoods) =>
   Lines.some((line) => line.Returned) ? [...columns.slice(0, 4), returnedColumn, ...columns.slice(4)] : columns;
 
-/** The delivery note and despatch of a picked deal. */
+/** Prints the delivery note of a picked deal, confirms its despatch, and corrects a wrong despatch date. */
 export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const [day, setDay] = useState<string | null>(goods.DespatchedOn ?? today());
   const [isInvalid, setInvalid] = useState(false);
   const [isReopening, setReopening] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-  const id = { params: { id: goods.OrderId } };
-  const note = useAction(getDeliveryNoteData, {
+  const [isConfirming, setConfirming] = useState(false);
+  const dealParams = { params: { id: goods.OrderId } };
+  const deliveryNote = useAction(getDeliveryNoteData, {
     onDone: async (document) => openInNewTab(await call(getDocument, { params: { id: document.DocumentId } })),
   });
   const [refusal, setRefusal] = useState<CreditRefusal | undefined>();
-  const back = useAction(reverseDespatch, { toast: (answer) => `Despatch of deal ${dealName(answer)} reversed. It is picked again` });
+  const reversal = useAction(reverseDespatch, { toast: (answer) => `Despatch of deal ${dealName(answer)} reversed. It is picked again` });
   const despatch = useAction(confirmPrintDNote, {
     isToldBeside: true,
     onDone: () => setRefusal(undefined),
     onFailed: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') return false;
       const details = error.details as CreditRefusal;
-      if (details.Warnings.some((warning) => warning.Kind === 'OldDate')) setQuestion(error.message);
+      if (details.Warnings.some((warning) => warning.Kind === 'OldDate')) setDateQuestion(error.message);
       else setRefusal(details);
       return true;
     },
     toast: (answer) => ({
       text: `Deal ${dealName(answer)} left on ${formatDate(answer.DespatchedOn)}`,
-      undo: () => void back.run({ ...id, body: { Reason: 'Undone at once' } }),
+      undo: () => void reversal.run({ ...dealParams, body: { Reason: 'Undone at once' } }),
     }),
   });
-  const [question, setQuestion] = useState<string | undefined>();
-  const failure = refusal || question ? undefined : despatch.failure;
-  // Keeps a confirmed date while the credit question is open.
+  const [dateQuestion, setDateQuestion] = useState<string | undefined>();
+  const failure = refusal || dateQuestion ? undefined : despatch.failure;
+  // A confirmed date stays confirmed if a question about credit follows.
   const [confirmedDay, setConfirmedDay] = useState<string | null>(null);
-  const go = (reason?: string, confirmedDate = confirmedDay) => {
+  const sendDespatch = (reason?: string, confirmedDate = confirmedDay) => {
     const confirmDate = confirmedDate !== null && confirmedDate === day ? ('true' as const) : undefined;
-    return despatch.run({ ...id, query: { despatchedOn: day ?? undefined, creditOverrideReason: reason, confirmDate } });
+    return despatch.run({ ...dealParams, query: { despatchedOn: day ?? undefined, creditOverrideReason: reason, confirmDate } });
   };
   const confirmDay = () => {
     setConfirmedDay(day);
-    setQuestion(undefined);
-    return go(undefined, day);
+    setDateQuestion(undefined);
+    return sendDespatch(undefined, day);
   };
   const isPicked = goods.Status === 'Picked';
-  // The refused date. Its error goes once the date changes.
-  const [wrongDay, setWrongDay] = useState<string | null>(null);
+  // Despatch date that the user is correcting. Correcting ends when the saved date differs.
+  const [dayToCorrect, setDayToCorrect] = useState<string | null>(null);
   const hasLeft = goods.Status === 'ReadyToInvoice';
-  const isCorrecting = hasLeft && wrongDay !== null && wrongDay === goods.DespatchedOn;
+  const isCorrecting = hasLeft && dayToCorrect !== null && dayToCorrect === goods.DespatchedOn;
   return (
     <>
-      <Where goods={goods} />
+      <DespatchStatus goods={goods} />
       <HoldPanel deal={goods} refusal={refusal} />
       <Table label="Picked goods" rows={goods.Lines} columns={columnsFor(goods)} keyOf={(line) => line.OrderDetailId} />
       <Proofs goods={goods} />
@@ -134,14 +134,14 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
           </ActionButton>
         )}
         <ReverseDespatch goods={goods} />
-        {hasLeft && <GoodsBack goods={toReturnable(goods)} address={screenPaths.pickGoods(goods.OrderId)} />}
+        {hasLeft && <GoodsBack goods={toReturnableDeal(goods)} address={screenPaths.pickGoods(goods.OrderId)} />}
         {goods.Status !== 'Held' && goods.Status !== 'Cancelled' && (
-          <ActionButton onPress={() => note.run(id)} pending={note.pending} shortcut="Ctrl+P">
+          <ActionButton onPress={() => deliveryNote.run(dealParams)} pending={deliveryNote.pending} shortcut="Ctrl+P">
             {goods.DeliveryNoteNo === null ? 'Delivery note' : `Delivery note ${goods.DeliveryNoteNo}`}
           </ActionButton>
         )}
         {hasLeft && !isCorrecting && (
-          <ActionButton kind="quiet" onPress={() => setWrongDay(goods.DespatchedOn)}>
+          <ActionButton kind="quiet" onPress={() => setDayToCorrect(goods.DespatchedOn)}>
             Correct the date
           </ActionButton>
         )}
@@ -149,44 +149,44 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
           <ActionButton
             kind="primary"
             disabled={isInvalid || (isCorrecting && (day === null || day === goods.DespatchedOn))}
-            onPress={() => (isPicked ? setAsked(true) : go())}
+            onPress={() => (isPicked ? setConfirming(true) : sendDespatch())}
             pending={despatch.pending}
             shortcut="Alt+G"
           >
             {isPicked ? 'Confirm despatch' : 'Save date'}
           </ActionButton>
         )}
-        <FailedSave failure={failure} onRetry={() => go()} pending={despatch.pending} />
+        <FailedSave failure={failure} onRetry={() => sendDespatch()} pending={despatch.pending} />
       </ActionBar>
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title={`Confirm despatch of deal ${dealName(goods)}?`}
         confirm="Confirm despatch"
         pending={despatch.pending}
         onConfirm={async () => {
-          await go();
-          setAsked(false);
+          await sendDespatch();
+          setConfirming(false);
         }}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
-        <p>Its pallets are added to the customer’s account. The order is then ready to invoice, unless it was invoiced in advance.</p>
+        <p>The pallets go onto the customer’s account. The order is then ready to invoice, unless it was invoiced in advance.</p>
       </ConfirmDialog>
       <ReleaseHoldDialog
         refusal={refusal}
         confirm="Confirm despatch"
         pending={despatch.pending}
-        onConfirm={go}
+        onConfirm={sendDespatch}
         onClose={() => setRefusal(undefined)}
       />
       <ConfirmDialog
-        isOpen={question !== undefined}
+        isOpen={dateQuestion !== undefined}
         title="Is this date right?"
         confirm="Keep this date"
         pending={despatch.pending}
         onConfirm={confirmDay}
-        onClose={() => setQuestion(undefined)}
+        onClose={() => setDateQuestion(undefined)}
       >
-        <p>{question}.</p>
+        <p>{dateQuestion}.</p>
       </ConfirmDialog>
       {isReopening && <Reopen goods={goods} onClose={() => setReopening(false)} />}
     </>
@@ -197,7 +197,7 @@ const Reopen = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) =
   const reopen = useAction(reopenPick, {
     isToldBeside: true,
     onDone: onClose,
-    toast: (answer) => `Deal ${dealName(answer)} is back in picking. Its goods are back in stock`,
+    toast: (answer) => `Deal ${dealName(answer)} is back on the pick list. Its goods are back in stock`,
   });
   return (
     <ReasonDialog
@@ -217,7 +217,7 @@ const Reopen = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) =
   );
 };
 
-const toReturnable = (goods: PickGoods) => ({
+const toReturnableDeal = (goods: PickGoods) => ({
   ...goods,
   Lines: goods.Lines.map((line) => ({ ...line, Went: line.PickedQuantity ?? 0, Returned: line.Returned ?? 0 })),
 });

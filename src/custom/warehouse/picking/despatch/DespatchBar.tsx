@@ -9,18 +9,18 @@ import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 
-/** Formats `Deal 10452/2 has left for Aldous Cider` or `3 deals have left`. */
+/** Formats `Deal 10452/2 has left for Aldous Cider` or `3 orders have left`. */
 const describeDespatched = ([first, ...others]: readonly PickGoods[]) =>
   first && others.length === 0
     ? `Deal ${dealName(first)} has left for ${first.CustomerName}`
-    : `${plural(others.length + 1, 'deal')} have left`;
+    : `${plural(others.length + 1, 'order')} have left`;
 
-/** Prints the notes of the selected deals and confirms their despatch. */
+/** Actions for the selected deals: print delivery notes, and confirm despatch. */
 const useDespatch = (rows: readonly PickListRow[], onDone: () => void) => {
   const print = useAction(printDeliveryNotes, { onDone: (file) => openInNewTab(file) });
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const toast = useToast();
-  const back = useAction(reverseDespatch);
+  const reversal = useAction(reverseDespatch);
   const despatch = useAction(confirmPrintDNote, {
     onFailed: (error) => {
       setRefusals((before) => [...before, error.message]);
@@ -40,7 +40,7 @@ const useDespatch = (rows: readonly PickListRow[], onDone: () => void) => {
         if (goods) despatchedDeals.push(goods);
       }
       const undo = async () => {
-        for (const { OrderId } of despatchedDeals) await back.run({ params: { id: OrderId }, body: { Reason: 'Undone at once' } });
+        for (const { OrderId } of despatchedDeals) await reversal.run({ params: { id: OrderId }, body: { Reason: 'Undone at once' } });
       };
       if (despatchedDeals.length > 0) toast(describeDespatched(despatchedDeals), { undo: () => void undo() });
       onDone();
@@ -48,10 +48,10 @@ const useDespatch = (rows: readonly PickListRow[], onDone: () => void) => {
   };
 };
 
-const Refused = ({ messages }: { messages: readonly string[] }) =>
+const RefusedDeals = ({ messages }: { messages: readonly string[] }) =>
   messages.length === 0 ? null : (
     <div className="pick-hold" role="alert">
-      <strong>{`${plural(messages.length, 'deal')} could not be despatched:`}</strong>
+      <strong>{`${plural(messages.length, 'order')} could not be despatched:`}</strong>
       {messages.map((message) => (
         <span key={message}>{message}.</span>
       ))}
@@ -63,23 +63,23 @@ interface DespatchBarProps {
   onDone: () => void;
 }
 
-/** Prints delivery notes and confirms despatch for several deals. Reports the deals that failed. */
+/** Buttons that print delivery notes and confirm despatch for the selected deals. Lists the deals that could not be despatched. */
 export const DespatchBar = ({ chosen, onDone }: DespatchBarProps) => {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { print, printing, despatch, despatching, refused } = useDespatch(chosen, onDone);
   return (
     <>
-      <Refused messages={refused} />
+      <RefusedDeals messages={refused} />
       <ConfirmDialog
-        isOpen={isAsked}
-        title={`Confirm despatch of ${plural(chosen.length, 'deal')}?`}
+        isOpen={isConfirming}
+        title={`Confirm despatch of ${plural(chosen.length, 'order')}?`}
         confirm="Confirm despatch"
         pending={despatching}
         onConfirm={async () => {
           await despatch();
-          setAsked(false);
+          setConfirming(false);
         }}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
         <p>The orders become ready to invoice. Their pallets are added to the customers’ accounts.</p>
       </ConfirmDialog>
@@ -90,11 +90,11 @@ export const DespatchBar = ({ chosen, onDone }: DespatchBarProps) => {
           </ActionButton>
           <ActionButton
             kind="primary"
-            onPress={() => setAsked(true)}
+            onPress={() => setConfirming(true)}
             pending={despatching}
             disabled={!chosen.some((deal) => deal.Status === 'Picked')}
           >
-            {`Confirm despatch of ${plural(chosen.length, 'deal')}`}
+            {`Confirm despatch of ${plural(chosen.length, 'order')}`}
           </ActionButton>
         </ActionBar>
       )}

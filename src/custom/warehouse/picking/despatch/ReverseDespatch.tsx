@@ -13,7 +13,7 @@ export const ReverseDespatch = ({ goods }: { goods: PickGoods }) => {
   const reverse = useAction(reverseDespatch, {
     isToldBeside: true,
     onDone: () => setOpen(false),
-    toast: (answer) => `Despatch of deal ${dealName(answer)} reversed. Its pallets are back`,
+    toast: (answer) => `Despatch of deal ${dealName(answer)} reversed. Its pallets are back in the yard`,
   });
   const hasLeft = goods.Lines.some((line) => line.Returned);
   if (hasLeft || !canTakeStep(goods, 'reverseDespatch', ['Warehouse'])) return null;
@@ -33,8 +33,8 @@ export const ReverseDespatch = ({ goods }: { goods: PickGoods }) => {
           onClose={() => setOpen(false)}
         >
           <p>
-            Its pallets come back from the customer, and the order is picked again. If it leaves on another day, print its delivery note
-            again.
+            The customer no longer holds its pallets, and the order waits for despatch again. If it leaves on another day, print its
+            delivery note again.
           </p>
         </ReasonDialog>
       )}

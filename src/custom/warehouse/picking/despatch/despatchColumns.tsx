@@ -4,7 +4,7 @@ import { formatDate, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { dealColumns } from '#src/custom/warehouse/picking/toPick/dealColumns.tsx';
 
-/** Formats `19 Nov`. The year is omitted because the date is recent. */
+/** Formats a recent date without the year, such as `19 Nov`. */
 const shortDate = (date: string | null) => formatDate(date).split(' ').slice(0, 2).join(' ');
 
 const Progress = ({ deal }: { deal: PickListRow }) => {

@@ -5,7 +5,7 @@ import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { listStoredDeals } from './storeDeal.ts';
 
-/** Lists deals stored on this device, for when the pick list cannot be loaded. */
+/** Lists the deals stored on this device. Shown when the pick list cannot be loaded. */
 export const KeptDeals = () => {
   const [deals, setDeals] = useState<readonly PickGoods[]>([]);
   useEffect(() => {

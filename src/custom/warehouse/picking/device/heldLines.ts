@@ -4,16 +4,16 @@ import type { SavedLine } from './pickState.ts';
 
 const lineNamed = /^Lines\.(\d+)\./;
 
-/** Lines that the server refused, with its messages. They wait for a correction and do not block other lines. */
+/** Keeps lines that the server refused, with its messages. They wait for the picker's correction, and other lines are sent without them. */
 export const makeHeldLines = () => {
   const messages = new Map<number, string>();
   return {
     has: (id: number) => messages.has(id),
     drop: (id: number) => messages.delete(id),
     clear: () => messages.clear(),
-    /** Returns the first message. */
+    /** Returns the message of the first refused line. Undefined if no line is refused. */
     words: (): string | undefined => [...messages.values()][0],
-    /** Holds the lines named in the server's errors. */
+    /** Keeps the lines that the server's errors name. Returns false if the errors name none. */
     hold: ({ errors }: ApiError, lines: readonly SavedLine[], goods: PickGoods) => {
       let isAny = false;
       for (const [field, words] of Object.entries(errors)) {
@@ -30,9 +30,9 @@ export const makeHeldLines = () => {
 
 export type HeldLines = ReturnType<typeof makeHeldLines>;
 
-/** Explains that the office removed lines that were already counted. */
+/** Explains that the office has removed lines that the picker had counted. */
 export const describeRemovedLines = (ids: readonly number[], before: PickGoods) => {
   const names = before.Lines.filter((line) => ids.includes(line.OrderDetailId)).map((line) => line.Description);
-  const what = names.length === ids.length ? names.join(', ') : 'goods you had counted';
-  return `The office has removed goods from this deal: ${what}. Put them back.`;
+  const removedGoods = names.length === ids.length ? names.join(', ') : 'goods you had counted';
+  return `The office has removed goods from this deal: ${removedGoods}. Put them back.`;
 };

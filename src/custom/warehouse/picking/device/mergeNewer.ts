@@ -1,15 +1,15 @@
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 
-/** Merges two answers about a deal, which may arrive in any order. Keeps the newer deal and the newer version of each line. */
+/** Merges two answers about a deal. Answers may arrive in any order, so the newer version of the deal and of each line is kept. */
 export const mergeNewer = (storedGoods: PickGoods | undefined, answer: PickGoods): PickGoods => {
   if (!storedGoods) return answer;
   const [newer, older] = storedGoods.Version > answer.Version ? [storedGoods, answer] : [answer, storedGoods];
-  const others = new Map(older.Lines.map((line) => [line.OrderDetailId, line]));
+  const storedLines = new Map(older.Lines.map((line) => [line.OrderDetailId, line]));
   return {
     ...newer,
     Lines: newer.Lines.map((line) => {
-      const other = others.get(line.OrderDetailId);
-      return other && other.Version > line.Version ? other : line;
+      const storedLine = storedLines.get(line.OrderDetailId);
+      return storedLine && storedLine.Version > line.Version ? storedLine : line;
     }),
   };
 };

@@ -8,7 +8,7 @@ export const describePicked = (answer: Confirmed) =>
     ? `Deal ${dealName(answer)} picked. The remainder is back order ${dealName(answer.BackOrder)}`
     : `Deal ${dealName(answer)} picked for ${answer.CustomerName}`;
 
-/** Explains why a pick is not confirmed, or what the picker must see first: a refusal, a question or a colleague's change. */
+/** Explains why a pick was not confirmed: a refusal, an open question or a colleague's change. Undefined if nothing prevents it. */
 export const explainUnconfirmed = ({
   confirmFailure,
   creditRefusal,

@@ -7,7 +7,7 @@ import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
 
 export type Confirmed = AnswerOf<typeof confirmPickOrder>;
 
-/** The picker's answers to questions at confirmation: the credit reason and the confirmed batches. */
+/** The picker's answers to questions of the confirmation: the reason to release the order, and that the batches are right. */
 export interface PickAnswers {
   reason?: string | undefined;
   areLotsRight?: boolean | undefined;
@@ -16,21 +16,21 @@ export interface PickAnswers {
 export interface PickState {
   /** Entries that the server has not saved yet. */
   unsaved: ReadonlyMap<number, Entry>;
-  /** Lines that a colleague changed, with the colleague's name and the time. */
+  /** Messages about lines that a colleague changed, by line id. */
   theirs: ReadonlyMap<number, string>;
   isSaving: boolean;
   hasFailed: boolean;
-  /** The server's refusal. Sending the same entries again would fail. */
+  /** The server's message if it refused entries. They are not sent again until they change. */
   refusal: string | undefined;
-  /** A message about counted lines that are no longer on the deal. */
+  /** Message about counted lines that the office has removed from the deal. */
   gone: string | undefined;
   isConfirming: boolean;
-  /** The confirmation to send when the connection returns, with the credit reason. */
+  /** Answers of a confirmation that has not succeeded yet. It is sent when the connection returns. */
   confirmWaits: PickAnswers | undefined;
   confirmFailure: unknown;
   creditRefusal: CreditRefusal | undefined;
-  /** The question about batches that are missing or too small in the ledger. Keeps the earlier answers. */
-  lotQuestion: { words: string; meant: PickAnswers } | undefined;
+  /** Question about batches that the stock ledger does not have in this quantity. `answers` has the answers given so far. */
+  lotQuestion: { words: string; answers: PickAnswers } | undefined;
   confirmed: Confirmed | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface SavedLine {
   Version: number | undefined;
 }
 
-/** A request with its key. It may have been carried out, although no answer came. */
+/** A request that was sent, with its idempotency key. The server may have carried it out although no answer came. */
 export interface SentConfirmation extends PickAnswers {
   key: string;
   lines: SavedLine[];
@@ -53,24 +53,24 @@ export interface PickCalls {
   save: (lines: SavedLine[], key: string) => Promise<PickGoods>;
   confirm?: (sent: SentConfirmation) => Promise<Confirmed>;
   load: () => Promise<PickGoods>;
-  /** Returns the server's last answer. */
+  /** Returns the deal as the server last sent it. */
   known: () => PickGoods;
   took: (answer: PickGoods) => void;
   failed: (error: unknown) => void;
-  /** Stores the state on the device before anything is sent. */
+  /** Stores the pick on the device. Called before a request is sent. */
   keep?: () => Promise<unknown>;
 }
 
-/** True if the server answered with an error below 500, so the request was not carried out. */
+/** True for an error below 500. The server has answered and did not carry out the request. */
 export const isAnswered = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
 
-/** Returns the credit refusal in an error. Undefined for other refusals, such as missing batches. */
+/** Returns the details of a credit hold in an error. Undefined for other errors, such as a question about batches. */
 export const creditRefusalIn = (error: unknown): CreditRefusal | undefined => {
   if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') return undefined;
   const refusal = error.details as CreditRefusal;
   return refusal.Warnings.some((warning) => warning.Kind === 'LotNotHere') ? undefined : refusal;
 };
 
-/** True for an entry that only waits for the connection. A refused entry waits for the picker. */
+/** True for an entry that is sent when the connection returns. A refused entry waits for the picker instead. */
 export const isAwaitingConnection = ({ hasFailed, refusal, unsaved }: PickState, id: number): boolean =>
   hasFailed && refusal === undefined && unsaved.has(id);

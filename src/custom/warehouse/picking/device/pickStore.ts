@@ -25,19 +25,19 @@ const emptyState: PickState = {
   confirmed: undefined,
 };
 
-const without = <Value>(map: ReadonlyMap<number, Value>, ids: readonly number[]) => new Map([...map].filter(([id]) => !ids.includes(id)));
+const omitIds = <Value>(map: ReadonlyMap<number, Value>, ids: readonly number[]) => new Map([...map].filter(([id]) => !ids.includes(id)));
 
-const isSame = (one: SavedLine, other: SavedLine) =>
+const areEqual = (one: SavedLine, other: SavedLine) =>
   JSON.stringify({ ...one, Version: undefined }) === JSON.stringify({ ...other, Version: undefined });
 
-/** A pick as stored on the device: unsaved entries, and requests without an answer. */
+/** A pick as stored on the device: entries that are not saved yet, and requests that got no answer. */
 export interface PickContent extends Pick<PickState, 'unsaved'> {
-  /** Version of the line that each unsaved entry was based on. */
+  /** Versions of the lines that the unsaved entries are based on, by line id. */
   bases: ReadonlyMap<number, number>;
   sent?: SentConfirmation | undefined;
   confirmSent?: SentConfirmation | undefined;
   confirmWaits?: PickState['confirmWaits'];
-  /** Reason why the pick was not confirmed, if no screen was open to show it. */
+  /** Reason why the pick was not confirmed. Stored if no screen was open to show it. */
   stopped?: string;
 }
 
@@ -54,9 +54,10 @@ const toSavedLine = (id: number, entry: Entry, version: number | undefined): Sav
 });
 
 /**
- * Holds the picker's entries on top of the server's data and saves them as they are made. If a colleague changed the same line, the colleague's value wins. A
- * request without an answer is repeated under its own key before anything newer, so it is carried out once. A quantity being typed is sent after a pause of
- * `restMs`, but entered and stored on the device at once.
+ * Holds the picker's entries for one deal and saves each entry soon after it is made.
+ * - A typed quantity is stored on the device at once and sent after a pause of `restMs`.
+ * - If a colleague has changed the same line, the colleague's value wins.
+ * - A request that got no answer is repeated with the same key before anything newer is sent, so the server carries it out once.
  */
 export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs = 0) => {
   const store = makeStore<PickState>({
@@ -67,44 +68,44 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
   let pendingRequest = storedPick?.sent;
   const bases = new Map(storedPick?.bases);
   const heldLines = makeHeldLines();
-  /** Versions that the server returned for the last saves from here. */
+  /** Line versions that the server returned for the last saves of this store, by line id. */
   const savedVersions = new Map<number, number>();
   const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
 
   const getBaseVersion = (id: number) => bases.get(id) ?? versionIn(calls.known(), id);
-  const wire = (id: number, entry: Entry) => toSavedLine(id, entry, getBaseVersion(id));
-  const fail = (error: unknown) => {
+  const toSaved = (id: number, entry: Entry) => toSavedLine(id, entry, getBaseVersion(id));
+  const reportFailure = (error: unknown) => {
     if (isAnswered(error)) heldLines.clear();
     set({ hasFailed: true, refusal: isAnswered(error) ? error.message : undefined, creditRefusal: creditRefusalIn(error) });
     calls.failed(error);
   };
-  const take = (answer: PickGoods, settledIds: readonly number[], patch: Partial<PickState>) => {
+  const applyAnswer = (answer: PickGoods, settledIds: readonly number[], patch: Partial<PickState>) => {
     for (const id of settledIds) bases.delete(id);
     calls.took(answer);
-    set({ unsaved: without(get().unsaved, settledIds), ...patch });
+    set({ unsaved: omitIds(get().unsaved, settledIds), ...patch });
   };
-  const putAll = (ids?: readonly number[]) => {
+  const queueUnsaved = (ids?: readonly number[]) => {
     debouncer.drop();
     for (const [id, entry] of get().unsaved) if (!ids || (ids.includes(id) && !heldLines.has(id))) queue.put(id, entry);
   };
-  const refusals = createRefusalHandler({ store, calls, heldLines, versionOf: getBaseVersion, take, putAll, fail });
-  const isAsSent = (line: SavedLine) => {
+  const refusals = createRefusalHandler({ store, calls, heldLines, versionOf: getBaseVersion, applyAnswer, queueUnsaved, reportFailure });
+  const isStillAsSent = (line: SavedLine) => {
     const entry = get().unsaved.get(line.OrderDetailId);
-    return entry === undefined || (!isLotFirst(entry) && isSame(wire(line.OrderDetailId, entry), line));
+    return entry === undefined || (!isLotFirst(entry) && areEqual(toSaved(line.OrderDetailId, entry), line));
   };
-  const sendNow = async (what: SentConfirmation) => {
-    pendingRequest = what;
+  const sendRequest = async (request: SentConfirmation) => {
+    pendingRequest = request;
     const deviceWrite = calls.keep?.();
     if (deviceWrite) await deviceWrite;
-    const answer = await calls.save(what.lines, what.key);
+    const answer = await calls.save(request.lines, request.key);
     pendingRequest = undefined;
-    for (const { OrderDetailId } of what.lines) {
+    for (const { OrderDetailId } of request.lines) {
       bases.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
       savedVersions.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
     }
-    for (const { OrderDetailId } of what.lines) heldLines.drop(OrderDetailId);
-    const settledLines = what.lines.filter((line) => !queue.isWaiting(line.OrderDetailId) && isAsSent(line));
-    take(
+    for (const { OrderDetailId } of request.lines) heldLines.drop(OrderDetailId);
+    const settledLines = request.lines.filter((line) => !queue.isWaiting(line.OrderDetailId) && isStillAsSent(line));
+    applyAnswer(
       answer,
       settledLines.map((line) => line.OrderDetailId),
       { hasFailed: heldLines.words() !== undefined, refusal: heldLines.words(), creditRefusal: undefined },
@@ -113,16 +114,16 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
   const send = async (values: ReadonlyMap<number, Entry>) => {
     const ids = new Set([...(pendingRequest?.lines.map((line) => line.OrderDetailId) ?? []), ...values.keys()]);
     try {
-      if (pendingRequest) await sendNow(pendingRequest);
+      if (pendingRequest) await sendRequest(pendingRequest);
       const changedLines = [...values.keys()].flatMap((id) => {
         const entry = get().unsaved.get(id);
-        return entry ? [wire(id, values.get(id) ?? entry)] : [];
+        return entry ? [toSaved(id, values.get(id) ?? entry)] : [];
       });
-      if (changedLines.length > 0) await sendNow({ key: crypto.randomUUID(), lines: changedLines });
+      if (changedLines.length > 0) await sendRequest({ key: crypto.randomUUID(), lines: changedLines });
     } catch (error) {
       const lines = pendingRequest?.lines ?? [];
       if (isAnswered(error)) pendingRequest = undefined;
-      if (isAnswered(error) && error.code === 'INVALID_INPUT') await refusals.holdBack(error, lines, [...ids]).catch(fail);
+      if (isAnswered(error) && error.code === 'INVALID_INPUT') await refusals.holdBack(error, lines, [...ids]).catch(reportFailure);
       else await refusals.refused(error, [...ids]);
     }
   };
@@ -130,19 +131,19 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
 
   const debouncer = createDebouncer<Entry>(restMs, (id, entry) => queue.put(id, entry));
 
-  // The store knows of a saved entry slightly before the screen does. Without this the screen would briefly show the old value.
+  // A screen may still hold the line as it was before a save. The line in the cache is newer.
   const findNewestLine = (line: PickLine) =>
     calls.known().Lines.find((knownLine) => knownLine.OrderDetailId === line.OrderDetailId) ?? line;
   const entryFor = (line: PickLine): Entry => get().unsaved.get(line.OrderDetailId) ?? toEntry(findNewestLine(line));
 
-  /** Waits for pending saves. Returns false if a colleague's change has arrived that the picker has not seen. */
+  /** Waits for pending saves. Returns false if a colleague's change arrived during the wait, which the picker must see first. */
   const settle = async () => {
     const before = refusals.conflicts();
     await queue.settled();
     return refusals.conflicts() === before;
   };
   const confirmation = createConfirmation(
-    { store, calls, wire, entryFor, settle, putAll, refused: refusals.refused },
+    { store, calls, toSaved, entryFor, settle, queueUnsaved, refused: refusals.refused },
     storedPick?.confirmSent,
   );
 
@@ -157,14 +158,14 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
       confirmSent: confirmation.sent(),
     }),
     entryFor,
-    /** Stored requests are sent first. */
-    resume: () => (storedPick?.confirmWaits ? void confirmation.confirm(storedPick.confirmWaits) : putAll()),
+    /** Sends what was stored on the device. A stored request goes first. */
+    resume: () => (storedPick?.confirmWaits ? void confirmation.confirm(storedPick.confirmWaits) : queueUnsaved()),
     settle,
-    /** True if nothing is being sent and nothing will be sent by itself. */
+    /** True if nothing is being sent and nothing waits to be sent. */
     isOver: () => !debouncer.isHolding() && isAtRest(get()),
     confirm: confirmation.confirm,
     dismiss: () => set({ creditRefusal: undefined, lotQuestion: undefined }),
-    /** Ends the pick and discards unsent entries. */
+    /** Discards all entries and requests that are not sent yet. */
     drop: () => {
       debouncer.drop();
       heldLines.clear();
@@ -172,21 +173,21 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
       pendingRequest = undefined;
       set(emptyState);
     },
-    /** Sends waiting entries in order, because the connection may be back. */
+    /** Tries again to send what waits, because the connection may be back. */
     retry: () => {
       if (get().isSaving || get().isConfirming || (get().refusal !== undefined && heldLines.words() === undefined)) return;
       if (get().confirmWaits) void confirmation.confirm(get().confirmWaits);
-      else if (get().hasFailed) putAll([...get().unsaved.keys()]);
+      else if (get().hasFailed) queueUnsaved([...get().unsaved.keys()]);
     },
     enter: (line: PickLine, change: Partial<Entry>) => {
       const id = line.OrderDetailId;
-      const earlier = get().hasFailed && !get().isSaving ? [...get().unsaved].filter(([other]) => !heldLines.has(other)) : [];
+      const retriedEntries = get().hasFailed && !get().isSaving ? [...get().unsaved].filter(([other]) => !heldLines.has(other)) : [];
       heldLines.drop(id);
       const entry = { ...entryFor(line), ...change };
-      // A screen rendered before the save was answered must not mistake it for a colleague's change.
+      // The screen's line may be older than this store's last save. Its old version would look like a colleague's change.
       if (!bases.has(id)) bases.set(id, Math.max(line.Version, savedVersions.get(id) ?? 0));
-      set({ unsaved: new Map(get().unsaved).set(id, entry), theirs: without(get().theirs, [id]), confirmWaits: undefined });
-      for (const [other, value] of earlier) if (other !== id) queue.put(other, value);
+      set({ unsaved: new Map(get().unsaved).set(id, entry), theirs: omitIds(get().theirs, [id]), confirmWaits: undefined });
+      for (const [other, value] of retriedEntries) if (other !== id) queue.put(other, value);
       debouncer.put(id, entry);
     },
   };

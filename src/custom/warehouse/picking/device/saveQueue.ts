@@ -1,7 +1,4 @@
-/**
- * Runs one save at a time. Keeps only the newest value of each line, and sends all waiting lines in the next save. `send` reports its own failures and never
- * throws.
- */
+/** Runs one save at a time. Lines that change during a save wait with their newest value and are all sent in the next save. `send` must not throw. */
 export const makeSaveQueue = <Value>(
   send: (values: ReadonlyMap<number, Value>) => Promise<void>,
   onBusy: (isBusy: boolean) => void = () => undefined,

@@ -11,7 +11,7 @@ import type { PickContent } from './pickStore.ts';
 
 const parseOrderId = ({ about }: Draft) => Number(about.slice(pickAbout(0).length - 1));
 
-/** Loads the deal from the server, or else the stored copy. Undefined if there is neither. */
+/** Loads the deal from the server, or from the device if there is no connection. Undefined if the device has no copy. */
 const loadGoods = async (orderId: number): Promise<PickGoods | undefined> => {
   try {
     return await call(getPickGoods, { params: { id: orderId } });
@@ -21,7 +21,7 @@ const loadGoods = async (orderId: number): Promise<PickGoods | undefined> => {
   }
 };
 
-/** Stops automatic sending and keeps the reason for the picker to see. */
+/** Ends automatic sending of a stored pick and stores the reason, which the picker sees later. */
 const stop = async ({ id }: Draft, reason: string) => {
   const storedDraft = await drafts.takeUp<PickContent>(id);
   if (!storedDraft) return;
@@ -35,8 +35,8 @@ const stop = async ({ id }: Draft, reason: string) => {
 };
 
 /**
- * Resumes picks that were confirmed on this device and got no answer before a reload, a crash or a closed tab. Each is sent under its own key, by one tab.
- * Without a connection it tries again later.
+ * Sends picks that were confirmed on this device but got no answer before the page was reloaded, crashed or closed. Only one tab sends each pick, with the
+ * key of its first request. Without a connection the pick is sent later.
  */
 export const sendStoredPicks = async (queryClient: QueryClient, storedDrafts: readonly Draft[]) => {
   for (const draft of storedDrafts) {

@@ -9,7 +9,7 @@ export const seenDeal = (orderId: number) => `${namePrefix}${orderId}`;
 /** Lists the deals that this device can pick offline. */
 export const listStoredDeals = () => listStoredReplies<PickGoods>(namePrefix);
 
-/** Stores the latest answer for a deal while it can be picked, and removes it afterwards. */
+/** Stores a deal on the device while it can be picked. Removes the stored copy afterwards. */
 export const storeDeal = (goods: PickGoods) => {
   if (isToPick(goods)) storeReply(seenDeal(goods.OrderId), goods);
   else forgetSeen(seenDeal(goods.OrderId));

@@ -12,7 +12,7 @@ import type { PickStore } from './pickStore.ts';
 import { shake } from '#src/ui/scan/scanSignal.ts';
 import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
 
-/** Returns the same array until one of the states changes. */
+/** Subscribes to the states of several picks. Returns the same array until one of the states changes, as React requires. */
 const useStates = (stores: readonly PickStore[]): readonly PickState[] => {
   const last = useRef<readonly PickState[]>([]);
   const [subscribe] = useState(() => (onChange: () => void) => {
@@ -20,13 +20,13 @@ const useStates = (stores: readonly PickStore[]): readonly PickState[] => {
     return () => ends.forEach((end) => end());
   });
   return useSyncExternalStore(subscribe, () => {
-    const now = stores.map((store) => store.get());
-    if (now.length !== last.current.length || now.some((state, index) => state !== last.current[index])) last.current = now;
+    const states = stores.map((store) => store.get());
+    if (states.length !== last.current.length || states.some((state, index) => state !== last.current[index])) last.current = states;
     return last.current;
   });
 };
 
-/** Reports each confirmed deal once, wherever the answer came from. */
+/** Calls `onConfirmed` once for each confirmed deal, also if it was confirmed in the background. */
 const useConfirmed = (states: readonly PickState[], onConfirmed: (deal: Confirmed) => void) => {
   const onChange = useTell();
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ const useConfirmed = (states: readonly PickState[], onConfirmed: (deal: Confirme
   }, [states, onChange, queryClient, onConfirmed]);
 };
 
-/** Picks one deal or several in one walk, from the first entry to each deal's confirmation. */
+/** Holds the picks of all deals in a walk: their entries, their state and their confirmation. */
 export const usePicks = (
   deals: readonly PickGoods[],
   storedPicks: ReadonlyMap<number, TakenPick>,
@@ -68,15 +68,15 @@ export const usePicks = (
     stateOf,
     entryOf: ({ goods, line }: WalkLine): Entry => getStore(goods.OrderId).entryFor(line),
     isWaiting: ({ goods, line }: WalkLine) => isAwaitingConnection(stateOf(goods.OrderId), line.OrderDetailId),
-    theirsOf: ({ goods, line }: WalkLine) => stateOf(goods.OrderId).theirs.get(line.OrderDetailId),
+    getColleagueChange: ({ goods, line }: WalkLine) => stateOf(goods.OrderId).theirs.get(line.OrderDetailId),
     enter: ({ goods, line }: WalkLine, change: Partial<Entry>) => {
       shake(30);
       getStore(goods.OrderId).enter(line, change);
     },
-    confirm: (orderId: number, meant?: PickAnswers) => getStore(orderId).confirm(meant),
+    confirm: (orderId: number, answers?: PickAnswers) => getStore(orderId).confirm(answers),
     dismiss: () => stores.forEach((store) => store.dismiss()),
     isSaving: states.some((state) => state.isSaving),
-    /** Number of entries waiting for a connection. */
+    /** Number of entries that wait for the connection. */
     waiting: states.reduce((count, state) => count + [...state.unsaved.keys()].filter((id) => isAwaitingConnection(state, id)).length, 0),
     refusal: first((state) => state.refusal),
   };

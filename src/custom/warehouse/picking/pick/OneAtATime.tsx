@@ -13,7 +13,7 @@ import type { WalkLine } from './walkLines.ts';
 
 type Overview = Pick<PickLinesProps, 'lines' | 'picks' | 'unseen' | 'focused' | 'setFocused'>;
 
-const State = ({ one, picks, unseen }: Pick<Overview, 'picks' | 'unseen'> & { one: WalkLine }) => {
+const LineMarks = ({ one, picks, unseen }: Pick<Overview, 'picks' | 'unseen'> & { one: WalkLine }) => {
   if (unseen?.has(one.line.OrderDetailId)) return <StatusChip tone="attention">Check</StatusChip>;
   const entry = picks.entryOf(one);
   if (entry.picked === null) return null;
@@ -21,7 +21,7 @@ const State = ({ one, picks, unseen }: Pick<Overview, 'picks' | 'unseen'> & { on
   return <StatusChip tone="done">{statusWords.Picked}</StatusChip>;
 };
 
-/** Lists all lines for a jump to any of them. */
+/** List of all lines. Touching a line opens it. */
 const AllLines = ({ lines, picks, unseen, focused, setFocused }: Overview) => (
   <details className="pick-overview">
     <summary>{`Line ${focused + 1} of ${lines.length}`}</summary>
@@ -39,7 +39,7 @@ const AllLines = ({ lines, picks, unseen, focused, setFocused }: Overview) => (
             <strong>{one.line.Location ?? 'No location'}</strong>
             <span>{one.line.Description}</span>
             <span className="figure">{formatQuantity(one.line.Quantity)}</span>
-            <State {...{ one, picks, unseen }} />
+            <LineMarks {...{ one, picks, unseen }} />
           </button>
         </li>
       ))}
@@ -48,27 +48,27 @@ const AllLines = ({ lines, picks, unseen, focused, setFocused }: Overview) => (
 );
 
 /**
- * Finds the next line to pick: one that a colleague changed unseen, or one that is uncounted and free. Starts again from the first line after the last. If
- * all are counted, finds one that needs a reason or a batch.
+ * Finds the next line to pick after the current one, and starts again from the top after the last line. Prefers a line that is not counted and not with a
+ * colleague, or that a colleague changed unseen. If there is none, finds a line that lacks a reason or batch.
  */
 export const findNextOpen = ({ lines, picks, unseen, focused, userId }: PickLinesProps) => {
   const after = [...lines.keys()].map((step) => (focused + 1 + step) % lines.length).filter((index) => index !== focused);
   const isOpen = (one: WalkLine) =>
     unseen?.has(one.line.OrderDetailId) || (picks.entryOf(one).picked === null && !colleagueAt(one.line, userId)?.isThere);
-  const find = (is: (one: WalkLine) => boolean | undefined) => after.find((index) => lines[index] && is(lines[index]));
-  return find(isOpen) ?? find((one) => isIncomplete(one.line, picks.entryOf(one)));
+  const findAfter = (isWanted: (one: WalkLine) => boolean | undefined) => after.find((index) => lines[index] && isWanted(lines[index]));
+  return findAfter(isOpen) ?? findAfter((one) => isIncomplete(one.line, picks.entryOf(one)));
 };
 
-/** Shows one line on a phone, with the list of all lines one touch away. */
+/** Shows one line at a time, for phones. A button opens the list of all lines. */
 export const OneAtATime = (props: PickLinesProps) => {
   const { lines, picks, unseen, focused, setFocused } = props;
-  const at = lines[focused];
-  const entry = at && picks.entryOf(at);
-  const { message, takeOver } = useAtLine(at, entry?.picked !== null);
-  if (!at || !entry) return null;
+  const current = lines[focused];
+  const entry = current && picks.entryOf(current);
+  const { message, takeOver } = useAtLine(current, entry?.picked !== null);
+  if (!current || !entry) return null;
   const next = findNextOpen(props);
   const goOn = () => next !== undefined && setFocused(next);
-  const id = at.line.OrderDetailId;
+  const id = current.line.OrderDetailId;
   return (
     <div className="pick-one">
       <AllLines {...{ lines, picks, unseen, focused, setFocused }} />
@@ -79,31 +79,31 @@ export const OneAtATime = (props: PickLinesProps) => {
         </div>
       )}
       <ol className="pick-lines">
-        <OneRow key={id} {...props} one={at} index={focused} onNext={goOn} />
+        <OneRow key={id} {...props} one={current} index={focused} onNext={goOn} />
       </ol>
     </div>
   );
 };
 
-/** The keypad of the current line. It has no heading, so all its keys stay in reach at the bottom of the screen. */
-export const PadOfLine = ({ lines, picks, focused, setUnclear }: PickLinesProps) => {
-  const at = lines[focused];
-  if (!at) return null;
-  const entry = picks.entryOf(at);
-  const id = at.line.OrderDetailId;
+/** Keypad for the current line, at the bottom of the screen within reach of the thumb. */
+export const PadOfLine = ({ lines, picks, focused, setInvalidIds }: PickLinesProps) => {
+  const current = lines[focused];
+  if (!current) return null;
+  const entry = picks.entryOf(current);
+  const id = current.line.OrderDetailId;
   return (
     <Pad
       key={id}
-      units={getTradeUnits(at.line)}
-      largest={at.line.Quantity}
+      units={getTradeUnits(current.line)}
+      largest={current.line.Quantity}
       picked={entry.picked}
       onEnter={(quantity) => {
-        setUnclear((before) => new Set([...before].filter((other) => other !== id)));
-        picks.enter(at, { picked: quantity });
+        setInvalidIds((before) => new Set([...before].filter((other) => other !== id)));
+        picks.enter(current, { picked: quantity });
       }}
-      onUnclear={(quantity) => {
-        setUnclear((before) => new Set([...before, id]));
-        if (entry.picked !== quantity) picks.enter(at, { picked: quantity });
+      onInvalid={(quantity) => {
+        setInvalidIds((before) => new Set([...before, id]));
+        if (entry.picked !== quantity) picks.enter(current, { picked: quantity });
       }}
     />
   );

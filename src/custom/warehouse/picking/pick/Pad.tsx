@@ -9,8 +9,8 @@ interface PadProps {
   largest: number;
   picked: number | null;
   onEnter: (picked: number | null) => void;
-  /** Called for an invalid or too large entry, with the quantity before it. */
-  onUnclear: (before: number | null) => void;
+  /** Called if the typed quantity is invalid or too large. `before` is the quantity before typing began. */
+  onInvalid: (before: number | null) => void;
 }
 
 interface Key {
@@ -35,8 +35,8 @@ const keys = [
   clear,
 ];
 
-/** A keypad for units, layers and pallets. Refuses more than was ordered. */
-export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) => {
+/** Keypad for a quantity in units, layers and pallets. Refuses more than `largest`. */
+export const Pad = ({ units, largest, picked, onEnter, onInvalid }: PadProps) => {
   const [inputText, setInputText] = useState('');
   const beforeTyping = useRef(picked);
   const parsed = parseQuantity(inputText, units);
@@ -44,14 +44,14 @@ export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) =>
     const next = key === 'clear' ? '' : key === 'back' ? inputText.slice(0, -1) : inputText + key;
     if (inputText === '') beforeTyping.current = picked;
     setInputText(next);
-    const now = parseQuantity(next, units);
+    const parsedEntry = parseQuantity(next, units);
     if (next === '') onEnter(null);
-    else if (now.value !== undefined && now.value !== null && now.value <= largest) onEnter(now.value);
-    else onUnclear(beforeTyping.current);
+    else if (parsedEntry.value !== undefined && parsedEntry.value !== null && parsedEntry.value <= largest) onEnter(parsedEntry.value);
+    else onInvalid(beforeTyping.current);
   };
   const isTooMuch = (parsed.value ?? 0) > largest;
-  const error = parsed.error ?? (isTooMuch ? `Only ${formatQuantity(largest)} are ordered. Leave the rest here` : undefined);
-  // Typed text is cleared if another count has replaced it.
+  const error = parsed.error ?? (isTooMuch ? `Only ${formatQuantity(largest)} are ordered. Do not pick the rest` : undefined);
+  // The typed text no longer applies if the count has changed in another way, such as by a scan.
   const quantityText = typeof parsed.value === 'number' && parsed.value === picked ? describeQuantity(parsed.value, units) : '';
   return (
     <div className="pick-pad" role="group" aria-label="Number pad">

@@ -23,7 +23,7 @@ import { useStoredPicks } from '#src/custom/warehouse/picking/toPick/useStoredPi
 import { isToPick } from './walkLines.ts';
 import '#src/custom/warehouse/picking/picking.css';
 
-/** Exported here because this chunk is cached after the first pick, so it also loads offline. */
+/** Exported from this file because its chunk is cached after the first pick, so the function also loads offline. */
 export { sendStoredPicks as sendKept } from '#src/custom/warehouse/picking/device/sendStoredPicks.ts';
 
 const isPhone = mediaStore('(max-width: 599px)');
@@ -34,7 +34,7 @@ const readIds = (parameters: URLSearchParams) =>
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0);
 
-/** Picks one deal or several in one walk, then shows the delivery note and despatch. */
+/** /pickgoods: picks one deal, or several deals in one walk, then shows their delivery note and despatch. */
 export const PickGoods = () => {
   const [parameters] = useSearchParams();
   const ids = [...new Set(readIds(parameters))];
@@ -42,7 +42,7 @@ export const PickGoods = () => {
     return (
       <>
         <ScreenTitle title="Pick goods" />
-        <Empty action={<LinkButton to={screens.pickList}>Open the pick list</LinkButton>}>Choose a deal from the pick list.</Empty>
+        <Empty action={<LinkButton to={screens.pickList}>Open the pick list</LinkButton>}>Choose an order from the pick list.</Empty>
       </>
     );
   return <Deals key={ids.join(',')} ids={ids} />;
@@ -52,16 +52,16 @@ const Deals = ({ ids }: { ids: readonly number[] }) => {
   const answers = useDeals(ids);
   const failedAnswer = answers.find((answer) => answer.error && !answer.data);
   const deals = answers.flatMap((answer) => answer.data ?? []);
-  const isHere = deals.length === ids.length;
-  // Before the deals load, only their storage on the device can be shown.
+  const areAllLoaded = deals.length === ids.length;
+  // Until the deals are loaded, the screen can show only whether this device can pick offline.
   return (
     <>
-      {(!isHere || deals.some(isToPick)) && <PicksKept />}
+      {(!areAllLoaded || deals.some(isToPick)) && <PicksKeptNotice />}
       <AsOf answers={answers} />
       {failedAnswer ? (
         <ErrorState error={failedAnswer.error} onRetry={() => void failedAnswer.refetch()} />
-      ) : isHere ? (
-        <Walk deals={deals} />
+      ) : areAllLoaded ? (
+        <LoadedDeals deals={deals} />
       ) : (
         <Loading />
       )}
@@ -69,7 +69,7 @@ const Deals = ({ ids }: { ids: readonly number[] }) => {
   );
 };
 
-const PicksKept = () => {
+const PicksKeptNotice = () => {
   useKeptHere('Your picks are saved on this device and sent when the connection returns.');
   return null;
 };
@@ -85,7 +85,7 @@ const Title = ({ deals }: { deals: readonly Goods[] }) => {
   if (others.length > 0)
     return (
       <ScreenTitle
-        title={`Picking walk, ${plural(deals.length, 'deal')}`}
+        title={`Picking walk, ${plural(deals.length, 'order')}`}
         detail={<span>{deals.map(dealName).join(', ')}</span>}
         primary={list}
       />
@@ -108,7 +108,7 @@ const Title = ({ deals }: { deals: readonly Goods[] }) => {
   );
 };
 
-const Walk = ({ deals }: { deals: readonly Goods[] }) => {
+const LoadedDeals = ({ deals }: { deals: readonly Goods[] }) => {
   const [first] = deals;
   const back = useBackTo(screens.pickList);
   useScreenKeys([{ key: 'Escape', label: 'Back to the pick list', run: back }]);
@@ -120,17 +120,17 @@ const Walk = ({ deals }: { deals: readonly Goods[] }) => {
   return (
     <>
       <Title deals={deals} />
-      {deals.length === 1 && <About goods={first} />}
+      {deals.length === 1 && <DeliveryDetails goods={first} />}
       {deals.length === 1 && !isToPick(first) ? <Despatch goods={first} /> : <ResumedPicking deals={deals} />}
     </>
   );
 };
 
-/** Resumes the picks from the stored drafts. */
+/** Picks the deals, starting from drafts stored on the device. */
 const ResumedPicking = ({ deals }: { deals: readonly Goods[] }) => {
-  const goOn = useNextDeal(deals[0]?.OrderId ?? 0);
+  const openNextDeal = useNextDeal(deals[0]?.OrderId ?? 0);
   const storedPicks = useStoredPicks(deals.map((goods) => goods.OrderId));
-  return storedPicks ? <Picking deals={deals} storedPicks={storedPicks} onAllConfirmed={goOn} /> : <Loading rows={10} />;
+  return storedPicks ? <Picking deals={deals} storedPicks={storedPicks} onAllConfirmed={openNextDeal} /> : <Loading rows={10} />;
 };
 
 const Facts = ({ goods }: { goods: Goods }) => (
@@ -144,8 +144,8 @@ const Facts = ({ goods }: { goods: Goods }) => (
   </dl>
 );
 
-/** On a phone the goods come first, and the delivery details are one touch away. */
-const About = ({ goods }: { goods: Goods }) =>
+/** Delivery details of a deal. On a phone they are folded, so that the goods come first. */
+const DeliveryDetails = ({ goods }: { goods: Goods }) =>
   useStore(isPhone) ? (
     <details className="pick-about">
       <summary>{goods.Comment ?? 'Delivery'}</summary>

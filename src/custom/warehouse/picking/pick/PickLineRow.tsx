@@ -18,26 +18,26 @@ import type { Entry } from './entries.ts';
 
 interface PickLineRowProps {
   line: PickLine;
-  /** The deal that the line belongs to, on a walk with several deals. */
-  goesTo: string;
+  /** Names the deal of the line, on a walk with several deals. Otherwise empty. */
+  dealLabel: string;
   /** Description of the pallet to use. */
   pallet: string;
   entry: Entry;
-  /** Quantity that will be written off as broken at confirmation. */
+  /** Quantity of the line that the confirmed pick will write off as broken. */
   broken: number;
   isFocused: boolean;
-  isUnclear: boolean;
-  /** The first line is not scrolled to when the deal opens. */
+  isInvalid: boolean;
+  /** True for the first line. The screen does not scroll to it when the deal opens. */
   isFirst: boolean;
   /** True for an entry that waits for a connection. */
   isWaiting: boolean;
-  /** The colleague who is on the line or counted it. */
+  /** The colleague who is picking the line now (`isThere`) or has counted it. */
   colleague: { name: string; isThere: boolean } | undefined;
   /** Message about a colleague's change to the line. */
   remoteChange: string | undefined;
   onEnter: (change: Partial<Entry>) => unknown;
-  /** Called for an invalid or too large quantity. Nothing is entered until it is corrected. */
-  onUnclear: (isUnclear: boolean) => void;
+  /** Called when the typed quantity becomes invalid or valid. An invalid quantity is not entered. */
+  onInvalid: (isInvalid: boolean) => void;
   onNext: () => void;
 }
 
@@ -46,20 +46,20 @@ export const getTradeUnits = (line: PickLine) => ({
   layersPerPallet: line.UnitsPerLayer && line.UnitsPerPallet ? line.UnitsPerPallet / line.UnitsPerLayer : null,
 });
 
-type Standing = Pick<PickLineRowProps, 'line' | 'entry' | 'isUnclear' | 'isWaiting' | 'colleague'>;
+type StatusProps = Pick<PickLineRowProps, 'line' | 'entry' | 'isInvalid' | 'isWaiting' | 'colleague'>;
 
-/** Shows the colleague on the line and whether the entry has been sent. */
-const Who = ({ entry, isWaiting, colleague }: Standing) => (
+/** Shows that the entry waits for the connection, or which colleague is picking the line or has counted it. */
+const ColleagueNote = ({ entry, isWaiting, colleague }: StatusProps) => (
   <>
     {isWaiting && <StatusChip tone="information">Waiting for the connection</StatusChip>}
-    {/* A waiting entry is the user's own, so no colleague is shown. */}
+    {/* An entry that waits for the connection is the user's own, so no colleague is named. */}
     {colleague && !isWaiting && entry.picked !== null && <span className="soft">{`by ${colleague.name}`}</span>}
     {colleague?.isThere && entry.picked === null && <StatusChip tone="attention">{`${colleague.name} is here`}</StatusChip>}
   </>
 );
 
-const StateOf = ({ line, entry, isUnclear }: Standing) => {
-  if (isUnclear) return null;
+const LineStatus = ({ line, entry, isInvalid }: StatusProps) => {
+  if (isInvalid) return null;
   if (entry.picked === line.Quantity) return <StatusChip tone="done">{statusWords.Picked}</StatusChip>;
   if (isEntryShort(line, entry))
     return <StatusChip tone="attention">{`${formatQuantity(line.Quantity - (entry.picked ?? 0))} short`}</StatusChip>;
@@ -71,7 +71,7 @@ const LotField = ({ line, entry, onEnter }: Pick<PickLineRowProps, 'line' | 'ent
   <div className="pick-lots">
     <TextBox
       label={`Batch of ${line.Description}`}
-      hint="Several: L2411 700, L2412 728"
+      hint="For several batches: L2411 700, L2412 728"
       width="16rem"
       value={entry.lots ?? ''}
       onChange={(lots) => void onEnter({ lots })}
@@ -79,53 +79,53 @@ const LotField = ({ line, entry, onEnter }: Pick<PickLineRowProps, 'line' | 'ent
   </div>
 );
 
-/** One line to pick: location, product and quantity. *All* enters the whole quantity. */
+/** One line to pick, with its location, product and quantity. The *All* button enters the whole quantity. */
 export const PickLineRow = ({
   line,
-  goesTo,
+  dealLabel,
   pallet,
   entry,
   broken,
   isFocused,
-  isUnclear,
+  isInvalid,
   isFirst,
   isWaiting,
   colleague,
   remoteChange,
   onEnter,
-  onUnclear,
+  onInvalid,
   onNext,
 }: PickLineRowProps) => {
   const row = useRef<HTMLLIElement>(null);
   const isChanged = useStore(changedRows, (all) => all.get(getPickGoods.path)?.has(line.OrderDetailId));
   const units = getTradeUnits(line);
   const step = line.UnitsPerLayer ?? 1;
-  const [presses, setPresses] = useState(0);
+  const [buttonPresses, setButtonPresses] = useState(0);
   const beforeTyping = useRef(entry.picked);
-  /** Enters a quantity by button and discards anything half typed. */
-  const press = (quantity: number) => {
-    onUnclear(false);
-    setPresses(presses + 1);
+  /** Enters a quantity from a button. The new `key` of the input discards half-typed text. */
+  const enterQuantity = (quantity: number) => {
+    onInvalid(false);
+    setButtonPresses(buttonPresses + 1);
     onEnter({ picked: Math.max(0, Math.min(quantity, line.Quantity)) });
   };
-  const isTop = useRef(isFocused && isFirst);
+  const skipsFirstScroll = useRef(isFocused && isFirst);
   useEffect(() => {
-    if (isFocused && !isTop.current) row.current?.scrollIntoView({ block: 'center' });
-    isTop.current = false;
+    if (isFocused && !skipsFirstScroll.current) row.current?.scrollIntoView({ block: 'center' });
+    skipsFirstScroll.current = false;
   }, [isFocused]);
-  const takeAll = () => {
-    press(line.Quantity);
+  const pickAll = () => {
+    enterQuantity(line.Quantity);
     onNext();
   };
-  /** Restores the quantity before an invalid entry. Typing 351 passes through 35, which was never the pick. */
-  const reportUnclear = (isNow: boolean) => {
-    onUnclear(isNow);
-    if (isNow && entry.picked !== beforeTyping.current) onEnter({ picked: beforeTyping.current });
+  /** Restores the quantity from before the typing. Typing 351 first enters 35, which was never picked, and 351 is then refused. */
+  const reportInvalid = (isInvalid: boolean) => {
+    onInvalid(isInvalid);
+    if (isInvalid && entry.picked !== beforeTyping.current) onEnter({ picked: beforeTyping.current });
   };
-  const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    if (isUnclear) return;
+    if (isInvalid) return;
     beforeTyping.current = entry.picked;
     const question = isEntryShort(line, entry) && row.current?.querySelector<HTMLElement>('.pick-short select, .pick-short input');
     if (question) question.focus();
@@ -135,7 +135,7 @@ export const PickLineRow = ({
     <li
       ref={row}
       className={`pick-line${isFocused ? ' is-focused' : ''}${isChanged ? ' is-changed' : ''}`}
-      aria-label={[line.Description, goesTo].filter(Boolean).join(', ')}
+      aria-label={[line.Description, dealLabel].filter(Boolean).join(', ')}
     >
       <div className="pick-where">{line.Location ?? 'No location'}</div>
       <div className="pick-what">
@@ -144,25 +144,25 @@ export const PickLineRow = ({
           {line.ProductCode}
           {pallet && ` · ${pallet}`}
         </span>
-        {goesTo && <span className="pick-goes-to">{goesTo}</span>}
+        {dealLabel && <span className="pick-goes-to">{dealLabel}</span>}
       </div>
       <div className="pick-wanted">
         <strong className="figure">{formatQuantity(line.Quantity)}</strong>
         <span className="soft">{formatTradeUnits(line.Quantity, units)}</span>
-        <StateOf {...{ line, entry, isUnclear, isWaiting, colleague }} />
-        <Who {...{ line, entry, isUnclear, isWaiting, colleague }} />
+        <LineStatus {...{ line, entry, isInvalid, isWaiting, colleague }} />
+        <ColleagueNote {...{ line, entry, isInvalid, isWaiting, colleague }} />
       </div>
       <div className="pick-entry" onFocus={() => (beforeTyping.current = entry.picked)}>
         <Button
           className="pick-step"
           variant="outlined"
           aria-label={`Fewer of ${line.Description}`}
-          onClick={() => press((entry.picked ?? 0) - step)}
+          onClick={() => enterQuantity((entry.picked ?? 0) - step)}
         >
           −
         </Button>
         <QuantityInput
-          key={presses}
+          key={buttonPresses}
           label={`Picked quantity of ${line.Description}`}
           hideLabel
           width="7rem"
@@ -170,19 +170,19 @@ export const PickLineRow = ({
           units={units}
           hasDigitsKeyboard
           largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} are ordered` }}
-          onInvalid={reportUnclear}
+          onInvalid={reportInvalid}
           onChange={(quantity) => void onEnter({ picked: quantity })}
-          onKeyDown={goOn}
+          onKeyDown={handleEnter}
         />
         <Button
           className="pick-step"
           variant="outlined"
           aria-label={`More of ${line.Description}`}
-          onClick={() => press((entry.picked ?? 0) + step)}
+          onClick={() => enterQuantity((entry.picked ?? 0) + step)}
         >
           +
         </Button>
-        <Button variant={entry.picked === line.Quantity ? 'text' : 'contained'} onClick={takeAll} aria-label={`All of ${line.Description}`}>
+        <Button variant={entry.picked === line.Quantity ? 'text' : 'contained'} onClick={pickAll} aria-label={`All of ${line.Description}`}>
           All
         </Button>
       </div>
@@ -192,7 +192,7 @@ export const PickLineRow = ({
           {remoteChange}
         </p>
       )}
-      {!isUnclear && isEntryShort(line, entry) && (
+      {!isInvalid && isEntryShort(line, entry) && (
         <ShortFields line={line} entry={entry} broken={broken} onEnter={onEnter} onNext={onNext} />
       )}
     </li>
@@ -202,7 +202,7 @@ export const PickLineRow = ({
 type ShortProps = Pick<PickLineRowProps, 'line' | 'entry' | 'broken' | 'onEnter' | 'onNext'>;
 
 const ShortFields = ({ line, entry, broken, onEnter, onNext }: ShortProps) => {
-  const goOn = (event: KeyboardEvent) => {
+  const handleEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onNext();
@@ -215,7 +215,7 @@ const ShortFields = ({ line, entry, broken, onEnter, onNext }: ShortProps) => {
         value={entry.reason || null}
         choices={shortReasons.map((reason) => ({ value: reason, label: reason }))}
         onChange={(reason) => void onEnter({ reason: reason ?? '' })}
-        onKeyDown={goOn}
+        onKeyDown={handleEnter}
         hint={broken > 0 ? `${formatQuantity(broken)} will be written off as broken` : undefined}
       />
       <fieldset className="pick-rest">
@@ -223,7 +223,7 @@ const ShortFields = ({ line, entry, broken, onEnter, onNext }: ShortProps) => {
         <label>
           <input
             type="radio"
-            onKeyDown={goOn}
+            onKeyDown={handleEnter}
             name={`rest-${line.OrderDetailId}`}
             checked={entry.rest === 'BackOrder'}
             onChange={() => void onEnter({ rest: 'BackOrder' })}
@@ -233,7 +233,7 @@ const ShortFields = ({ line, entry, broken, onEnter, onNext }: ShortProps) => {
         <label>
           <input
             type="radio"
-            onKeyDown={goOn}
+            onKeyDown={handleEnter}
             name={`rest-${line.OrderDetailId}`}
             checked={entry.rest === 'Close'}
             onChange={() => void onEnter({ rest: 'Close' })}

@@ -10,15 +10,15 @@ import type { WalkLine } from './walkLines.ts';
 
 export interface PickLinesProps {
   lines: readonly WalkLine[];
-  picks: Pick<Picks, 'entryOf' | 'enter' | 'theirsOf' | 'isWaiting'>;
-  /** True for several deals. Each line then names its deal. */
+  picks: Pick<Picks, 'entryOf' | 'enter' | 'getColleagueChange' | 'isWaiting'>;
+  /** True if several deals are picked together. Each line then names its deal. */
   isWalk: boolean;
   userId: number;
-  /** Lines with an invalid quantity. */
-  unclear: ReadonlySet<number>;
-  /** Lines that a colleague changed and the picker has not seen since. */
+  /** Ids of lines with an invalid quantity. */
+  invalidIds: ReadonlySet<number>;
+  /** Ids of lines that a colleague changed and the picker has not seen since. */
   unseen?: ReadonlySet<number>;
-  setUnclear: Dispatch<SetStateAction<ReadonlySet<number>>>;
+  setInvalidIds: Dispatch<SetStateAction<ReadonlySet<number>>>;
   focused: number;
   setFocused: (index: number) => void;
 }
@@ -26,7 +26,7 @@ export interface PickLinesProps {
 const without = (ids: ReadonlySet<number>, id: number) => new Set([...ids].filter((one) => one !== id));
 
 /** Formats `for deal 10452/2, Aldous Cider`. */
-const goesTo = ({ goods }: WalkLine) => `for deal ${dealName(goods)}, ${goods.CustomerName}`;
+const formatDealLabel = ({ goods }: WalkLine) => `for deal ${dealName(goods)}, ${goods.CustomerName}`;
 
 interface OneRowProps extends Omit<PickLinesProps, 'lines'> {
   one: WalkLine;
@@ -34,38 +34,38 @@ interface OneRowProps extends Omit<PickLinesProps, 'lines'> {
   onNext: () => void;
 }
 
-/** One line with its current state. */
-export const OneRow = ({ one, index, picks, isWalk, userId, unclear, setUnclear, focused, onNext }: OneRowProps) => {
+/** Connects one line with its entry and state. */
+export const OneRow = ({ one, index, picks, isWalk, userId, invalidIds, setInvalidIds, focused, onNext }: OneRowProps) => {
   const { line, goods } = one;
   const id = line.OrderDetailId;
   return (
     <PickLineRow
       line={line}
-      goesTo={isWalk ? goesTo(one) : ''}
+      dealLabel={isWalk ? formatDealLabel(one) : ''}
       pallet={describePallet(line, goods.Lines)}
       entry={picks.entryOf(one)}
       broken={brokenByLine(goods.Lines, (other) => picks.entryOf({ goods, line: other })).get(id) ?? 0}
       isFocused={index === focused}
-      isUnclear={unclear.has(id)}
+      isInvalid={invalidIds.has(id)}
       isFirst={index === 0}
       isWaiting={picks.isWaiting(one)}
       colleague={colleagueAt(line, userId)}
-      remoteChange={picks.theirsOf(one)}
+      remoteChange={picks.getColleagueChange(one)}
       onEnter={(change) => picks.enter(one, change)}
-      onUnclear={(isUnclear) => setUnclear((before) => (isUnclear ? new Set([...before, id]) : without(before, id)))}
+      onInvalid={(isInvalid) => setInvalidIds((before) => (isInvalid ? new Set([...before, id]) : without(before, id)))}
       onNext={onNext}
     />
   );
 };
 
-/** The lines of a pick. Enter goes through quantity, reason if short, then the next quantity. */
+/** Lists the lines of a pick. Enter goes from a quantity to the reason if the line is short, and then to the next line. */
 export const PickLines = (props: PickLinesProps) => {
   const { lines, setFocused } = props;
   const list = useRef<HTMLOListElement>(null);
   const goTo = (index: number) => {
     if (index >= lines.length) return;
     setFocused(index);
-    // Moves on only from a text field. A touch on *All* must not open the on-screen keyboard.
+    // Focuses the next field only if a field had the focus. After a touch on *All*, it would open the on-screen keyboard.
     if (document.activeElement?.matches('.pick-entry input, .pick-short select, .pick-short input'))
       list.current?.querySelectorAll<HTMLInputElement>('.pick-entry input')[index]?.focus();
   };

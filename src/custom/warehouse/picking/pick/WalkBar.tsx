@@ -5,10 +5,10 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
-/** More deals do not fit on a pallet truck. */
+/** The goods of more deals do not fit on one pallet truck. */
 const maxDealsInWalk = 12;
 
-/** Picks the selected deals in one walk through the warehouse. */
+/** Button that picks the selected deals in one walk through the warehouse. */
 export const WalkBar = ({ chosen }: { chosen: readonly PickListRow[] }) => {
   const navigate = useNavigate();
   return (
@@ -20,8 +20,8 @@ export const WalkBar = ({ chosen }: { chosen: readonly PickListRow[] }) => {
           onPress={() => void navigate(screenPaths.pickWalk(chosen.map((deal) => deal.OrderId)))}
         >
           {chosen.length > maxDealsInWalk
-            ? `At most ${maxDealsInWalk} deals in one walk`
-            : `Pick ${plural(chosen.length, 'deal')} in one walk`}
+            ? `At most ${maxDealsInWalk} orders in one walk`
+            : `Pick ${plural(chosen.length, 'order')} in one walk`}
         </ActionButton>
       </ActionBar>
     )

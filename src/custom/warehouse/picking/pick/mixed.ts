@@ -2,7 +2,7 @@ import type { PickLine } from '#contract/warehouse/picking/calls.ts';
 
 type Line = Pick<PickLine, 'OrderDetailId' | 'Description' | 'PalletCode' | 'Packing'>;
 
-/** Formats `mixed VDM pallet with 500 ml amber, Jar 370 ml`, or `pallet VDM` for a line with its own pallets. Empty if the line has none. */
+/** Describes the pallet of a line: `mixed VDM pallet with 500 ml amber, Jar 370 ml` if lines share it, else `pallet VDM`. Empty if the line has no pallet. */
 export const describePallet = (line: Line, lines: readonly Line[]) => {
   if (!line.PalletCode) return '';
   if (line.Packing !== 'Shared') return `pallet ${line.PalletCode}`;

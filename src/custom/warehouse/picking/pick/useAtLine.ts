@@ -14,13 +14,13 @@ interface LineClaim {
   message: string;
 }
 
-/** Tells the server which line is being picked, and warns if a colleague is already on it. Does nothing offline. */
-export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
+/** Tells the server which line the user is picking. Returns a warning if a colleague is picking the same line. Does nothing offline. */
+export const useAtLine = (current: WalkLine | undefined, isCounted: boolean) => {
   const queryClient = useQueryClient();
   const [refusedClaim, setRefusedClaim] = useState<LineClaim | undefined>();
-  const id = at?.line.OrderDetailId;
-  const orderId = at?.goods.OrderId;
-  const go = async (Instead: boolean) => {
+  const id = current?.line.OrderDetailId;
+  const orderId = current?.goods.OrderId;
+  const claimLine = async (Instead: boolean) => {
     if (id === undefined || orderId === undefined) return;
     try {
       const goods = await call(atPickLine, { body: { OrderId: orderId, OrderDetailId: id, Instead } });
@@ -28,13 +28,13 @@ export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
       queryClient.setQueryData<PickGoods>(key, (before) => mergeNewer(before, goods));
       setRefusedClaim(undefined);
     } catch (error) {
-      // Other errors, such as a missing line, are reported by the pick itself.
+      // Only the warning about a colleague is shown here. The next save reports any other error.
       setRefusedClaim(error instanceof ApiError && error.code === 'RULE_BROKEN' ? { id, message: error.message } : undefined);
     }
   };
   useEffect(() => {
-    if (!isCounted) void go(false);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once for each line that one comes to.
+    if (!isCounted) void claimLine(false);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- claims a line once, when the user comes to it.
   }, [id, orderId]);
-  return { message: refusedClaim?.id === id ? refusedClaim?.message : undefined, takeOver: () => go(true) };
+  return { message: refusedClaim?.id === id ? refusedClaim?.message : undefined, takeOver: () => claimLine(true) };
 };

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
 
-/** State in the browser's history after a deal is picked. */
+/** State that is passed to the pick list after a deal is picked. */
 export interface PickListState {
-  /** Undefined if the deal was opened by its URL. The first deal then gets the focus. */
+  /** The deal that gets the focus. Undefined if the picked deal was opened by its URL. The first deal then gets the focus. */
   nextOrderId: number | undefined;
 }
 
-/** Focuses the row of the next deal to pick. */
+/** Focuses the next deal to pick when the pick list opens after a pick. */
 export const useFocusOnNext = (isThere: boolean) => {
   const state = useLocation().state as PickListState | null;
   useEffect(() => {

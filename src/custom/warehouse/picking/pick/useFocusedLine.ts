@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { WalkLine } from './walkLines.ts';
 
-/** Keeps the focus on the same line when earlier lines disappear. If the line itself disappears, focuses the one in its place. */
+/** Keeps the current line when lines before it disappear. If the current line disappears, the line that takes its place becomes current. */
 export const useFocusedLine = (lines: readonly WalkLine[], first: number) => {
-  const at = (index: number) => ({ index, id: lines[index]?.line.OrderDetailId });
-  const [target, setTarget] = useState(() => at(first));
+  const getTarget = (index: number) => ({ index, id: lines[index]?.line.OrderDetailId });
+  const [target, setTarget] = useState(() => getTarget(first));
   const targetIndex = lines.findIndex(({ line }) => line.OrderDetailId === target.id);
   const focusedIndex = targetIndex === -1 ? Math.max(0, Math.min(target.index, lines.length - 1)) : targetIndex;
-  const now = at(focusedIndex);
-  if (now.id !== target.id && now.id !== undefined) setTarget(now);
-  return { focused: focusedIndex, setFocused: (index: number) => setTarget(at(index)) };
+  const current = getTarget(focusedIndex);
+  if (current.id !== target.id && current.id !== undefined) setTarget(current);
+  return { focused: focusedIndex, setFocused: (index: number) => setTarget(getTarget(index)) };
 };

@@ -5,16 +5,16 @@ interface InSight {
   root: RefObject<HTMLElement | null>;
   foot: RefObject<HTMLElement | null>;
   isOn: boolean;
-  /** The current question. A new one is scrolled into view. */
+  /** Identifies the current question. When it changes, the new question is scrolled into view. */
   about: string | undefined;
 }
 
-/** Scrolls the question and its input into view above the keypad. The input has priority. */
+/** Scrolls the current question and its input above the keypad. If both do not fit, the input is shown. */
 export const useInSight = ({ root, foot: footer, isOn, about }: InSight) => {
   useEffect(() => {
     const bar = footer.current;
     if (!isOn || !bar || about === undefined) return undefined;
-    const show = () => {
+    const scrollIntoSight = () => {
       const margin = `${bar.offsetHeight + 8}px`;
       for (const part of ['.pick-short', '.pick-entry']) {
         const element = root.current?.querySelector<HTMLElement>(`.pick-one ${part}`);
@@ -23,15 +23,15 @@ export const useInSight = ({ root, foot: footer, isOn, about }: InSight) => {
         element.scrollIntoView({ block: 'nearest' });
       }
     };
-    const watch = new ResizeObserver(show);
-    watch.observe(bar);
-    // A banner above the screen, such as for a lost connection, moves everything down.
+    const sizeObserver = new ResizeObserver(scrollIntoSight);
+    sizeObserver.observe(bar);
+    // A banner above the screen, such as for a lost connection, moves the question down, so its position is checked again.
     const screen = root.current?.closest('main')?.parentElement;
-    const bars = new MutationObserver(show);
-    if (screen) bars.observe(screen, { childList: true });
+    const bannerObserver = new MutationObserver(scrollIntoSight);
+    if (screen) bannerObserver.observe(screen, { childList: true });
     return () => {
-      watch.disconnect();
-      bars.disconnect();
+      sizeObserver.disconnect();
+      bannerObserver.disconnect();
     };
   }, [root, footer, isOn, about]);
 };

@@ -6,7 +6,7 @@ export interface WalkLine {
   goods: PickGoods;
 }
 
-/** Sorts the lines of several deals by location, then by deal. Lines without a location come last. The lines of a single deal keep the server's order. */
+/** Sorts the lines of several deals by location, then by deal. Lines without a location come last. One deal keeps the server's order. */
 export const buildWalk = (deals: readonly PickGoods[]): WalkLine[] => {
   const lines = deals.flatMap((goods) => goods.Lines.map((line) => ({ line, goods })));
   if (deals.length === 1) return lines;
@@ -20,14 +20,14 @@ export const buildWalk = (deals: readonly PickGoods[]): WalkLine[] => {
 
 const freshMs = 15 * 60_000;
 
-/** Returns the colleague who is on the line or last counted it. Undefined if that is the user, or nobody. */
+/** Returns the colleague who is picking the line or counted it last. Undefined if nobody did, or only the user. */
 export const colleagueAt = ({ Picker, PickerId, AtLineSince }: PickLine, userId: number) => {
   if (!Picker || PickerId === userId) return undefined;
   const isThere = AtLineSince !== null && AtLineSince !== undefined && Date.now() - Date.parse(AtLineSince) < freshMs;
   return { name: Picker, isThere };
 };
 
-/** True for a deal on credit hold that nobody has started. A user who may release it can pick it, and gives the reason at the end. */
+/** True for a deal on credit hold that nobody has begun to pick. An administrator can pick it, and gives the reason for the release at the end. */
 export const isHeldBack = ({ Status, CreditHold }: PickGoods, isAdmin: boolean) => Status === 'Open' && CreditHold !== null && !isAdmin;
 
 export const isToPick = ({ Status }: PickGoods) => Status === 'Open' || Status === 'Picking';

@@ -16,13 +16,13 @@ interface PhotoFieldProps {
   onChange: (photo: string | null) => void;
 }
 
-/** On a phone, the field opens the camera. */
+/** Field for a photo. On a phone, it opens the camera. */
 const PhotoField = ({ photo, error, onChange }: PhotoFieldProps) => {
   const [refusal, setRefusal] = useState<string | undefined>();
   const take = async (file: File | undefined) => {
     if (!file) return;
     setRefusal(undefined);
-    await shrinkPhoto(file).then(onChange, () => setRefusal('This picture cannot be read. Take it again'));
+    await shrinkPhoto(file).then(onChange, () => setRefusal('This photo cannot be read. Take the photo again'));
   };
   return (
     <div className="proof-photo">
@@ -46,11 +46,11 @@ const PhotoField = ({ photo, error, onChange }: PhotoFieldProps) => {
   );
 };
 
-/** Formats the missing parts, such as `Missing: who received it, a signature or a photo`. */
+/** Lists what the proof still needs, such as `the receiver’s name, a signature or a photo`. */
 const listMissingParts = ({ name, signature, photo }: { name: string; signature: string | null; photo: string | null }) =>
-  [!name.trim() && 'who received it', !signature && !photo && 'a signature or a photo'].filter((one) => one !== false).join(', ');
+  [!name.trim() && 'the receiver’s name', !signature && !photo && 'a signature or a photo'].filter((one) => one !== false).join(', ');
 
-/** Records a proof of delivery with name, signature and photo. Sent once, however often the button is pressed on a poor connection. */
+/** Panel that records a proof of delivery with name, signature and photo. Repeated presses on a poor connection save one proof. */
 export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) => {
   const [name, setName] = useState('');
   const [comment, setComment] = useState('');

@@ -13,7 +13,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 const ProofPanel = whenWanted(async () => (await import('./ProofPanel.tsx')).ProofPanel);
 
-/** The proof of a reversed despatch stays on record, but no longer proves a delivery. */
+/** Shows one proof of delivery. If the despatch was reversed, says that the proof no longer applies. */
 export const Proof = ({ proof }: { proof: DeliveryProof }) => {
   const proofDocument = usePaper(openProofPaper);
   return (
@@ -25,14 +25,14 @@ export const Proof = ({ proof }: { proof: DeliveryProof }) => {
       {proof.TakenBackAt && (
         <>
           <StatusChip tone="attention">{undoneWords.TakenBack}</StatusChip>
-          <span className="soft">{`for the despatch reversed ${formatInstant(proof.TakenBackAt)} (${proof.TakenBackBecause})`}</span>
+          <span className="soft">{`for the despatch that was reversed on ${formatInstant(proof.TakenBackAt)} (${proof.TakenBackBecause})`}</span>
         </>
       )}
     </li>
   );
 };
 
-/** Lists a deal's proofs of delivery and adds new ones. */
+/** Lists the proofs of delivery of a deal, with a button to add one. */
 export const Proofs = ({ goods }: { goods: PickGoods }) => {
   const [isOpen, setOpen] = useState(false);
   const proofs = useAnswer(listDeliveryProofs, { params: { id: goods.OrderId } }, { enabled: goods.DeliveryNoteNo !== null });

@@ -3,18 +3,18 @@ import type { PointerEvent } from 'react';
 import Button from '@mui/material/Button';
 
 interface SignaturePadProps {
-  /** PNG in base64. Null if nothing is drawn. */
+  /** Called with the signature as PNG in base64. Null if nothing is drawn. */
   onChange: (png: string | null) => void;
 }
 
 const width = 640;
 const height = 256;
 
-/** Draws a signature with finger, pen or mouse, in black on white as printed. */
+/** Field for a signature by finger, pen or mouse. It is black on white, because it is printed. */
 export const SignaturePad = ({ onChange }: SignaturePadProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isDrawing = useRef(false);
-  const at = (event: PointerEvent<HTMLCanvasElement>) => {
+  const getPoint = (event: PointerEvent<HTMLCanvasElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     return { x: ((event.clientX - box.left) * width) / box.width, y: ((event.clientY - box.top) * height) / box.height };
   };
@@ -28,7 +28,7 @@ export const SignaturePad = ({ onChange }: SignaturePadProps) => {
       context.fillRect(0, 0, width, height);
     }
     isDrawing.current = true;
-    const { x, y } = at(event);
+    const { x, y } = getPoint(event);
     context.lineWidth = 4;
     context.lineCap = 'round';
     context.lineJoin = 'round';
@@ -41,7 +41,7 @@ export const SignaturePad = ({ onChange }: SignaturePadProps) => {
   const draw = (event: PointerEvent<HTMLCanvasElement>) => {
     const context = pen();
     if (!context || !isDrawing.current) return;
-    const { x, y } = at(event);
+    const { x, y } = getPoint(event);
     context.lineTo(x, y);
     context.stroke();
   };

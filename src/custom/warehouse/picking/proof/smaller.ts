@@ -1,7 +1,7 @@
 const maxSidePixels = 1600;
 const quality = 0.8;
 
-/** Shrinks a photo for poor connections: upright, at most 1,600 pixels on a side, JPEG in base64. */
+/** Shrinks a photo, because the connection may be poor. Returns an upright JPEG in base64 with sides of at most 1,600 pixels. */
 export const shrinkPhoto = async (photo: File): Promise<string> => {
   const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' });
   const scale = Math.min(1, maxSidePixels / Math.max(picture.width, picture.height));

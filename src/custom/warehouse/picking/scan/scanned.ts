@@ -11,10 +11,10 @@ export interface ScanMatch {
   label: ScannedLabel | undefined;
 }
 
-/** Finds the line for a scan: the current line if it matches, else the first with a quantity remaining, else the first match. */
+/** Finds the line that a scanned code belongs to. Prefers the current line, then the first matching line that is not fully picked, then the first match. */
 export const findScanned = (
   lines: readonly WalkLine[],
-  pickedOf: (line: WalkLine) => number | null,
+  getPicked: (line: WalkLine) => number | null,
   text: string,
   at: number,
 ): ScanMatch | undefined => {
@@ -23,8 +23,8 @@ export const findScanned = (
     text,
   );
   const matches = lines.flatMap((one, index) => (fits(one.line) ? [{ one, index }] : []));
-  const wants = ({ one }: (typeof matches)[number]) => (pickedOf(one) ?? 0) < one.line.Quantity;
-  const match = matches.find((it) => it.index === at && wants(it)) ?? matches.find(wants) ?? matches[0];
+  const isUnfinished = ({ one }: (typeof matches)[number]) => (getPicked(one) ?? 0) < one.line.Quantity;
+  const match = matches.find((found) => found.index === at && isUnfinished(found)) ?? matches.find(isUnfinished) ?? matches[0];
   return match && { index: match.index, label };
 };
 
@@ -34,26 +34,26 @@ interface LabelResult {
   message?: string;
 }
 
-const withLot = (text: string | undefined, pickedBefore: number, lotNo: string, more: number) =>
-  writeLots(addToLot(readLots(text ?? '', pickedBefore), lotNo, more));
+const withLot = (text: string | undefined, pickedBefore: number, lotNo: string, added: number) =>
+  writeLots(addToLot(readLots(text ?? '', pickedBefore), lotNo, added));
 
-/** Adds a label's quantity to the line, up to the quantity remaining, and its batch if the product is tracked. */
+/** Adds the quantity of a scanned label to the line, up to the remaining quantity. Adds the label's batch if the product has batches. */
 export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel): LabelResult => {
   const { count, lot } = label;
   const pickedBefore = entry.picked ?? 0;
   const remaining = line.Quantity - pickedBefore;
-  if (remaining <= 0) return { message: `All ${formatQuantity(line.Quantity)} are already picked. Leave this one` };
-  const more = Math.min(count ?? 0, remaining);
+  if (remaining <= 0) return { message: `All ${formatQuantity(line.Quantity)} are already picked. Do not pick this pallet` };
+  const added = Math.min(count ?? 0, remaining);
   const lots = line.LotRequired &&
-    lot !== undefined && { lots: withLot(entry.lots, pickedBefore, lot, count === undefined ? remaining : more) };
+    lot !== undefined && { lots: withLot(entry.lots, pickedBefore, lot, count === undefined ? remaining : added) };
   if (count === undefined) {
     const message = explainUncounted(label);
     return { ...(lots && { change: lots }), ...(message !== undefined && { message }) };
   }
   return {
-    change: { picked: pickedBefore + more, ...lots },
+    change: { picked: pickedBefore + added, ...lots },
     ...(count > remaining && {
-      message: `The label says ${formatQuantity(count)}, but only ${formatQuantity(remaining)} are still needed. Leave the rest here`,
+      message: `The label says ${formatQuantity(count)}, but only ${formatQuantity(remaining)} are still needed. Do not pick the rest`,
     }),
   };
 };

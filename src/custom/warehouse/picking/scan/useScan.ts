@@ -19,85 +19,89 @@ interface Scanning {
 
 type CountedPallets = ReadonlyMap<string, PickLine>;
 
-/** A scan of the goods alone does not say for which of two lines with one product the pallet was counted. */
+/** Returns product ids by pallet number. Two lines may have the same product, and a scanned code names only the product. */
 const toProductIds = (countedPallets: CountedPallets) => new Map([...countedPallets].map(([sscc, line]) => [sscc, line.ProductId ?? 0]));
 
 const formatPicked = ({ line }: WalkLine, pickedQuantity: number | null | undefined) =>
   `${formatQuantity(pickedQuantity ?? 0)} of ${line.Description}`;
 
-/** Handles scans while picking. Reports each by sound, vibration and text. A label fills in quantity and batch. */
+/** Handles scans while picking, and reports each scan by sound, vibration and text. A scanned label enters its quantity and batch. */
 export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
   const [wrong, setWrong] = useState<string | undefined>();
   const [message, setMessage] = useState<string | undefined>();
   const [scans] = useState(makePalletScans);
-  /** Line id by pallet number. */
+  /** Lines by the number of each counted pallet. */
   const pallets = useRef<CountedPallets>(new Map());
   const rememberPallet = (sscc: string, line: PickLine) => {
     pallets.current = new Map(pallets.current).set(sscc, line);
   };
-  /** Entry before the last scanned goods. It is restored if their pallet turns out to be already counted. */
-  const before = useRef<{ one: WalkLine; entry: Partial<Entry> }>(undefined);
-  const refuse = (scannedText: string) => {
-    const at = lines[focused]?.line;
-    const expectedText = at ? ` Expected: ${at.Description}${at.ProductCode ? `, ${at.ProductCode}` : ''}.` : '';
+  /** The line of the last scanned goods and its entry before the scan. The entry is restored if the pallet number shows that the pallet was already counted. */
+  const lastScan = useRef<{ walkLine: WalkLine; entry: Partial<Entry> }>(undefined);
+  const reject = (scannedText: string) => {
+    const currentLine = lines[focused]?.line;
+    const expectedText = currentLine
+      ? ` Expected: ${currentLine.Description}${currentLine.ProductCode ? `, ${currentLine.ProductCode}` : ''}.`
+      : '';
     setMessage(undefined);
     setWrong(`“${scannedText.trim().slice(0, 60)}” is not on these lines.${expectedText}`);
     signalScan(false);
   };
-  /** Handles the second code of a label and keeps the message of the first. */
-  const takePallet = (sscc: string) => {
+  /** Handles a scanned pallet number, which is the second code of most labels. The message about the first code stays. */
+  const handlePalletNumber = (sscc: string) => {
     const palletScan = scans.pallet(sscc, toProductIds(pallets.current), Date.now());
     signalScan(!palletScan.isKnown);
-    if (palletScan.tooMuch && before.current) {
-      const { one, entry } = before.current;
-      picks.enter(one, entry);
-      return setMessage(`${alreadyScannedMessage}. ${formatPicked(one, 'picked' in entry ? entry.picked : picks.entryOf(one).picked)}`);
+    if (palletScan.tooMuch && lastScan.current) {
+      const { walkLine, entry } = lastScan.current;
+      picks.enter(walkLine, entry);
+      return setMessage(
+        `${alreadyScannedMessage}. ${formatPicked(walkLine, 'picked' in entry ? entry.picked : picks.entryOf(walkLine).picked)}`,
+      );
     }
     if (palletScan.told !== undefined)
       return setMessage((shownMessage) => (palletScan.isKnown ? palletScan.told : (shownMessage ?? palletScan.told)));
-    return before.current && rememberPallet(sscc, before.current.one.line);
+    return lastScan.current && rememberPallet(sscc, lastScan.current.walkLine.line);
   };
-  const takeGoods = (one: WalkLine, label: ScannedLabel | undefined) => {
+  const addGoods = (walkLine: WalkLine, label: ScannedLabel | undefined) => {
     if (!label) {
       scans.forget();
-      setMessage(one.line.Description);
+      setMessage(walkLine.line.Description);
       return signalScan(true);
     }
-    const { isTwice, sscc } = scans.goods({ productId: one.line.ProductId ?? 0, label }, toProductIds(pallets.current), Date.now());
+    const { isTwice, sscc } = scans.goods({ productId: walkLine.line.ProductId ?? 0, label }, toProductIds(pallets.current), Date.now());
     if (isTwice) {
       setMessage(alreadyScannedMessage);
       return signalScan(false);
     }
-    const entry = picks.entryOf(one);
-    const { change, message: labelMessage } = takeLabel(one, entry, label);
+    const entry = picks.entryOf(walkLine);
+    const { change, message: labelMessage } = takeLabel(walkLine, entry, label);
     if (change) {
-      if (sscc !== undefined) rememberPallet(sscc, one.line);
-      before.current = {
-        one,
+      if (sscc !== undefined) rememberPallet(sscc, walkLine.line);
+      lastScan.current = {
+        walkLine,
         entry: { ...('picked' in change && { picked: entry.picked }), ...('lots' in change && { lots: entry.lots }) },
       };
-      picks.enter(one, change);
+      picks.enter(walkLine, change);
     } else scans.forget();
     const pickedQuantity = change?.picked;
     setMessage(
-      labelMessage ?? (pickedQuantity === undefined || pickedQuantity === null ? one.line.Description : formatPicked(one, pickedQuantity)),
+      labelMessage ??
+        (pickedQuantity === undefined || pickedQuantity === null ? walkLine.line.Description : formatPicked(walkLine, pickedQuantity)),
     );
     return signalScan(change !== undefined || labelMessage === undefined);
   };
   const scan = (scannedText: string) => {
-    // Clears the error of the previous scan.
     setWrong(undefined);
-    const match = findScanned(lines, (one) => picks.entryOf(one).picked, scannedText, focused);
-    const one = match && lines[match.index];
-    if (one) {
+    const match = findScanned(lines, (walkLine) => picks.entryOf(walkLine).picked, scannedText, focused);
+    const walkLine = match && lines[match.index];
+    if (walkLine) {
       setFocused(match.index);
-      return takeGoods(one, match.label);
+      return addGoods(walkLine, match.label);
     }
     const sscc = readPalletNumber(scannedText);
-    if (sscc !== undefined) return takePallet(sscc);
-    return isPalletOnly(scannedText) ? setMessage((shownMessage) => shownMessage ?? numberOnly) : refuse(scannedText);
+    if (sscc !== undefined) return handlePalletNumber(sscc);
+    return isPalletOnly(scannedText) ? setMessage((shownMessage) => shownMessage ?? numberOnly) : reject(scannedText);
   };
-  /** Clears the last scan's message once something is entered. A manual count replaces the scanned pallets. */
+  /** Call when the user enters something. Clears the message of the last scan. A typed quantity also forgets the pallets counted on that line. */
   const forget = ({ line }: WalkLine, { picked }: Partial<Entry>) => {
     scans.forget();
     if (picked !== undefined)

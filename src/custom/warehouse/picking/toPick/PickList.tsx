@@ -9,7 +9,7 @@ import '#src/custom/warehouse/picking/picking.css';
 
 const formatTotal = (page: { total: number } | undefined) => (page ? ` (${page.total})` : '');
 
-/** Deals to pick by required date. `?view=despatch` shows picked deals awaiting despatch. */
+/** /picklist: lists deals to pick, the earliest required first. `?view=despatch` lists picked deals that await despatch. */
 export const PickList = () => {
   const [address, setAddress] = useSearchParams();
   const view = address.get('view') === 'despatch' ? 'despatch' : 'pick';

@@ -22,7 +22,7 @@ export const ToPick = ({ tabs }: { tabs: ReactNode }) => {
     <ListScreen
       title="Pick list"
       noun="order"
-      label="Deals to pick"
+      label="Orders to pick"
       list={list}
       columns={toPickColumns}
       keyOf={(deal) => deal.OrderId}

@@ -19,7 +19,7 @@ const Required = ({ deal }: { deal: PickListRow }) => (
     {isDealLate(deal, today()) && (
       <>
         {' '}
-        <StatusChip tone="refused">Late</StatusChip>
+        <StatusChip tone="refused">Overdue</StatusChip>
       </>
     )}
   </>

@@ -24,24 +24,24 @@ interface OpenPick {
   title: string;
   customer: string;
   address: string;
-  /** Number of screens that show the pick. */
-  shown: number;
-  /** Final message already shown by a screen. */
-  told: string | undefined;
-  /** True if a request failed for lack of a connection. */
-  isHeldUp: boolean;
-  /** Stores a final message that no screen has shown. */
+  /** Number of open screens that show the pick. */
+  screenCount: number;
+  /** Final message that a screen has shown. */
+  shownMessage: string | undefined;
+  /** True if entries wait because a request got no answer. */
+  lacksConnection: boolean;
+  /** Ends the pick. `stopped` is a final message that no screen has shown, and is stored for later. */
   end: (stopped: string | undefined) => void;
 }
 
-/** Open picks in this tab, for one user. Unsent entries stay here after the screen closes and are sent when the connection returns. */
+/** Picks that are open in this tab, by user and order. Unsent entries stay here when the screen closes, and are sent when the connection returns. */
 const openPicks = new Map<string, OpenPick>();
 
-const pickDraftName = (orderId: number) => `${draftOwner()} ${orderId}`;
+const buildPickKey = (orderId: number) => `${draftOwner()} ${orderId}`;
 
-const betweenTriesMs = 4000;
+const retryIntervalMs = 4000;
 
-/** Milliseconds. Avoids saving 1 and 10 while 1,000 is typed. */
+/** Milliseconds without typing before a quantity is sent, so that 1 and 10 are not sent while 1,000 is typed. */
 const restMs = 500;
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -49,9 +49,9 @@ const retryAll = () => {
   for (const [name, pick] of openPicks) if (name.startsWith(`${draftOwner()} `)) pick.store.retry();
 };
 
-const watch = () => {
+const startRetrying = () => {
   if (timer !== undefined) return;
-  timer = setInterval(retryAll, betweenTriesMs);
+  timer = setInterval(retryAll, retryIntervalMs);
   window.addEventListener('online', retryAll);
 };
 
@@ -60,44 +60,44 @@ const isOnDevice = ({ store }: OpenPick) => {
   return unsaved.size > 0 || confirmWaits !== undefined || isConfirming;
 };
 
-let isNoted = false;
+let isUpdatePending = false;
 
-/** Deferred, because a pick may start while a screen is rendering. */
+/** Updates the list of work that waits to be sent. Deferred, because a pick may start while a screen renders. */
 const updateWaiting = () => {
-  if (isNoted) return;
-  isNoted = true;
+  if (isUpdatePending) return;
+  isUpdatePending = true;
   queueMicrotask(() => {
-    isNoted = false;
+    isUpdatePending = false;
     const activePicks = [...openPicks.values()].filter(({ store }) => !store.isOver());
     if (activePicks.length === 0 && waiting.get().length === 0) return;
     waiting.set(
-      activePicks.map(({ title, customer, address, isHeldUp, shown: screens }) => ({
+      activePicks.map(({ title, customer, address, lacksConnection, screenCount }) => ({
         title,
         detail: customer,
         address,
-        isToTell: isHeldUp && screens === 0,
+        isToTell: lacksConnection && screenCount === 0,
       })),
     );
   });
 };
 
-const note = (pick: OpenPick) => {
+const updatePick = (pick: OpenPick) => {
   const { confirmed, hasFailed, confirmFailure } = pick.store.get();
-  if (pick.shown > 0) pick.told = confirmed ? describePicked(confirmed) : explainUnconfirmed(pick.store.get());
-  pick.isHeldUp = !pick.store.isOver() && (pick.isHeldUp || hasFailed || confirmFailure !== undefined);
+  if (pick.screenCount > 0) pick.shownMessage = confirmed ? describePicked(confirmed) : explainUnconfirmed(pick.store.get());
+  pick.lacksConnection = !pick.store.isOver() && (pick.lacksConnection || hasFailed || confirmFailure !== undefined);
   updateWaiting();
 };
 
 const closeIfDone = (name: string, pick: OpenPick) => {
-  note(pick);
-  if (pick.shown > 0 || !pick.store.isOver() || openPicks.get(name) !== pick) return;
+  updatePick(pick);
+  if (pick.screenCount > 0 || !pick.store.isOver() || openPicks.get(name) !== pick) return;
   openPicks.delete(name);
   updateWaiting();
   const { confirmed } = pick.store.get();
-  const words = confirmed ? describePicked(confirmed) : explainUnconfirmed(pick.store.get());
-  const isTold = words === pick.told;
-  pick.end(confirmed || isTold ? undefined : words);
-  if (words && !isTold) outcome.set(confirmed ? { text: words } : { text: `${pick.title}: ${words}`, open: pick.address });
+  const message = confirmed ? describePicked(confirmed) : explainUnconfirmed(pick.store.get());
+  const isShown = message === pick.shownMessage;
+  pick.end(confirmed || isShown ? undefined : message);
+  if (message && !isShown) outcome.set(confirmed ? { text: message } : { text: `${pick.title}: ${message}`, open: pick.address });
   if (openPicks.size > 0) return;
   clearInterval(timer);
   timer = undefined;
@@ -120,7 +120,7 @@ const callsFor = (queryClient: QueryClient, goods: PickGoods) => {
   };
 };
 
-const begin = (queryClient: QueryClient, goods: PickGoods, storedPick: TakenPick | undefined): OpenPick => {
+const startPick = (queryClient: QueryClient, goods: PickGoods, storedPick: TakenPick | undefined): OpenPick => {
   const title = `Pick of deal ${dealName(goods)}`;
   const address = screenPaths.pickGoods(goods.OrderId);
   const draft = drafts.open<PickContent>(
@@ -155,8 +155,8 @@ const begin = (queryClient: QueryClient, goods: PickGoods, storedPick: TakenPick
     restMs,
   );
   const flush = () => void draft.flush();
-  const name = pickDraftName(goods.OrderId);
-  const stop = store.subscribe(() => {
+  const name = buildPickKey(goods.OrderId);
+  const unsubscribe = store.subscribe(() => {
     if (isOnDevice(pick)) draft.keep(store.content);
     else void draft.discard();
     closeIfDone(name, pick);
@@ -168,11 +168,11 @@ const begin = (queryClient: QueryClient, goods: PickGoods, storedPick: TakenPick
     title,
     customer: goods.CustomerName,
     address,
-    shown: 0,
-    told: undefined,
-    isHeldUp: false,
+    screenCount: 0,
+    shownMessage: undefined,
+    lacksConnection: false,
     end: (reason) => {
-      stop();
+      unsubscribe();
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
       if (store.get().confirmed) void queryClient.invalidateQueries();
@@ -180,55 +180,55 @@ const begin = (queryClient: QueryClient, goods: PickGoods, storedPick: TakenPick
       void draft.leave();
     },
   };
-  // It was stored only for its message, and opening the pick has shown that.
+  // A stored pick without unsent entries was kept only for its final message, which the user has now seen.
   if (storedPick && !isOnDevice(pick)) void draft.discard();
   store.resume();
   return pick;
 };
 
-/** Returns the tab's only pick of a deal, resumed from its draft. */
+/** Returns this tab's pick of a deal. Opens it, from its stored draft if there is one, unless it is open already. */
 export const getPick = (queryClient: QueryClient, goods: PickGoods, storedPick?: TakenPick): PickStore => {
-  const name = pickDraftName(goods.OrderId);
-  const pick = openPicks.get(name) ?? begin(queryClient, goods, storedPick);
+  const name = buildPickKey(goods.OrderId);
+  const pick = openPicks.get(name) ?? startPick(queryClient, goods, storedPick);
   openPicks.set(name, pick);
-  watch();
-  note(pick);
+  startRetrying();
+  updatePick(pick);
   return pick.store;
 };
 
-let goingOn: Promise<unknown> = Promise.resolve();
+let resuming: Promise<unknown> = Promise.resolve();
 
-/** Await before looking for a draft, because a pick may be about to take it over. */
-export const awaitResuming = () => goingOn;
+/** Resolves when background resuming has finished. Await this before reading drafts, because resuming takes a draft over. */
+export const awaitResuming = () => resuming;
 
-/** Resumes a pick's draft without a screen, unless another tab has taken it. */
+/** Resumes a stored pick without showing it, unless another tab has taken its draft. */
 export const resumeInBackground = (queryClient: QueryClient, goods: PickGoods, draftId: string) => {
   const work = async () => {
     const storedPick = await drafts.takeUp<PickContent>(draftId);
     if (storedPick) getPick(queryClient, goods, storedPick);
   };
-  goingOn = work().catch(() => undefined);
-  return goingOn;
+  resuming = work().catch(() => undefined);
+  return resuming;
 };
 
-/** Marks the pick as shown until the returned function is called. */
+/** Call when a screen shows a pick. Call the returned function when the screen closes. */
 export const showPick = (orderId: number) => {
-  const name = pickDraftName(orderId);
+  const name = buildPickKey(orderId);
   const pick = openPicks.get(name);
   if (!pick) return () => undefined;
-  pick.shown += 1;
-  note(pick);
+  pick.screenCount += 1;
+  updatePick(pick);
   return () => {
-    pick.shown -= 1;
+    pick.screenCount -= 1;
     closeIfDone(name, pick);
   };
 };
 
-/** Discards a cancelled deal's pick in this tab and on the device. */
+/** Discards the pick of a cancelled deal, in this tab and on the device. */
 export const dropPick = async (orderId: number) => {
-  openPicks.get(pickDraftName(orderId))?.store.drop();
+  openPicks.get(buildPickKey(orderId))?.store.drop();
   const offeredDrafts = await drafts.offered(draftOwner()).catch(() => []);
   await Promise.all(offeredDrafts.filter(({ about }) => about === pickAbout(orderId)).map(({ id }) => drafts.remove(id)));
 };
 
-export const isPickOpen = (orderId: number) => openPicks.has(pickDraftName(orderId));
+export const isPickOpen = (orderId: number) => openPicks.has(buildPickKey(orderId));

@@ -4,7 +4,7 @@ import { plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { dealColumns } from './dealColumns.tsx';
 
-/** A started deal shows its progress and any shortage. */
+/** Shows how far a deal is picked, and any lines short of stock. */
 const Progress = ({ deal }: { deal: PickListRow }) => {
   const progress = deal.LinesPicked > 0 && (
     <StatusChip tone="information">{`${deal.LinesPicked} of ${plural(deal.Lines, 'line')} picked`}</StatusChip>
@@ -20,7 +20,7 @@ const Progress = ({ deal }: { deal: PickListRow }) => {
   );
 };
 
-/** Shows colleagues already picking the deal. */
+/** Names the colleagues who are picking the deal. */
 const Pickers = ({ deal }: { deal: PickListRow }) => deal.Pickers && <span className="soft">{deal.Pickers}</span>;
 
 export const toPickColumns: readonly Column<PickListRow>[] = [

@@ -7,10 +7,10 @@ import { fetchOrStored } from '#src/drafts/shelf/storedReplies.ts';
 import { storeDeal, seenDeal } from '#src/custom/warehouse/picking/device/storeDeal.ts';
 import { mergeNewer } from '#src/custom/warehouse/picking/device/mergeNewer.ts';
 
-/** Milliseconds between reloads, which show colleagues' progress. */
-const askedAgainMs = 15_000;
+/** Milliseconds between reloads, which show what colleagues have picked. */
+const reloadIntervalMs = 15_000;
 
-/** Loads the deals of a walk, or the stored copies if the server cannot be reached. */
+/** Loads the deals of a walk. Uses the copies on the device if the server cannot be reached. */
 export const useDeals = (orderIds: readonly number[]) => {
   const queryClient = useQueryClient();
   return useQueries({
@@ -19,7 +19,7 @@ export const useDeals = (orderIds: readonly number[]) => {
       const queryKey = buildQueryKey(getPickGoods, input);
       return {
         queryKey,
-        // The answer may be older than a count saved after the request.
+        // A count may have been saved after this request was sent, so older lines in the answer are not taken over.
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           fetchOrStored(queryClient, queryKey, seenDeal(id), async () => {
             const answer = await call(getPickGoods, input, { signal });
@@ -27,7 +27,7 @@ export const useDeals = (orderIds: readonly number[]) => {
             storeDeal(newest);
             return newest;
           }),
-        refetchInterval: askedAgainMs,
+        refetchInterval: reloadIntervalMs,
       };
     }),
   });

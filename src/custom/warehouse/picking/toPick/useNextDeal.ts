@@ -10,7 +10,7 @@ interface PageOfDeals {
   rows: readonly { OrderId: number }[];
 }
 
-/** Finds the page of the pick list that holds the deal. If there are several, takes the latest. */
+/** Finds the loaded page of the pick list that has the deal. If several pages have it, returns the page loaded last. */
 const pageWith = (queryClient: QueryClient, orderId: number) =>
   queryClient
     .getQueryCache()
@@ -19,14 +19,14 @@ const pageWith = (queryClient: QueryClient, orderId: number) =>
     .map((query) => (query.state.data as PageOfDeals | undefined)?.rows ?? [])
     .find((rows) => rows.length > 1 && rows.some((deal) => deal.OrderId === orderId)) ?? [];
 
-/** Returns a function that goes back to the pick list, at the deal that followed this one when it was opened, or at the one before if this was last. */
+/** Returns a function that goes back to the pick list and focuses the next deal. That is the deal that followed when this deal was opened, or the deal before if this deal was last. */
 export const useNextDeal = (orderId: number) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [next] = useState(() => {
     const deals = pageWith(queryClient, orderId);
-    const at = deals.findIndex((deal) => deal.OrderId === orderId);
-    return deals[at + 1] ?? deals[at - 1];
+    const index = deals.findIndex((deal) => deal.OrderId === orderId);
+    return deals[index + 1] ?? deals[index - 1];
   });
   const state: PickListState = { nextOrderId: next?.OrderId };
   return () => void navigate(screens.pickList, { replace: true, state });

@@ -18,7 +18,7 @@ const takeUp = async (orderIds: readonly number[]): Promise<StoredPicks> => {
   return storedPicks;
 };
 
-/** Takes up the stored drafts of these picks without asking. Undefined while they load. */
+/** Loads the stored drafts of these picks, without asking the user whether to resume them. Undefined while the drafts load. */
 export const useStoredPicks = (orderIds: readonly number[]): StoredPicks | undefined => {
   const [storedPicks, setStoredPicks] = useState<StoredPicks | undefined>();
   const orderKey = orderIds.join(',');

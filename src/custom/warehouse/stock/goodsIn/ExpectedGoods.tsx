@@ -7,7 +7,7 @@ import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { awaitedColumns, isReceiptLate } from './awaitedColumns.tsx';
 
-/** Purchase orders for own stock with goods outstanding. */
+/** Lists purchase orders for our own stock whose goods have not all arrived. */
 export const ExpectedGoods = ({ tabs }: { tabs: ReactNode }) => {
   const list = useServerList(listAwaited, { name: 'awaited' });
   return (

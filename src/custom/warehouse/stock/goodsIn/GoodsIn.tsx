@@ -6,12 +6,12 @@ import { ExpectedGoods } from './ExpectedGoods.tsx';
 import { ReceivedGoods } from './ReceivedGoods.tsx';
 import '#src/custom/warehouse/stock/stock.css';
 
-// Loaded separately. The frame shows the loading state.
+// These screens are loaded on demand. The page frame shows that they are loading.
 const OrderedReceipt = lazy(async () => ({ default: (await import('./Receipts.tsx')).OrderedReceipt }));
 const FreeReceipt = lazy(async () => ({ default: (await import('./Receipts.tsx')).FreeReceipt }));
 const ReceiptView = lazy(async () => ({ default: (await import('./ReceiptView.tsx')).ReceiptView }));
 
-/** /goodsin: expected goods, receiving, and past receipts. */
+/** /goodsin: lists expected goods and past receipts, and receives goods. */
 export const GoodsIn = () => {
   const [address, setAddress] = useSearchParams();
   const purchaseOrderId = Number(address.get('purchaseOrderId'));

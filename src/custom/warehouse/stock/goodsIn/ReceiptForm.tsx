@@ -40,7 +40,7 @@ import { isHandheld } from '#src/ui/scan/isHandheld.ts';
 
 export interface FormPart {
   content: ReceiptContent;
-  change: (to: (before: ReceiptContent) => ReceiptContent) => void;
+  change: (update: (before: ReceiptContent) => ReceiptContent) => void;
   errors: Record<string, string>;
 }
 
@@ -50,9 +50,11 @@ interface ReceiptFormProps {
   about: string;
   title: string;
   purchaseOrderId: number | null;
+  /** Lines of the purchase order. Empty without an order. */
   expected: readonly Received[];
   storedDraft: Draft<ReceiptContent> | undefined;
-  before?: ComponentType<FormPart>;
+  /** Fields above the delivery note, for a receipt without an order. */
+  BeforeFields?: ComponentType<FormPart>;
 }
 
 const useReceipt = ({ about, title, purchaseOrderId, storedDraft }: ReceiptFormProps) => {
@@ -70,7 +72,7 @@ const useReceipt = ({ about, title, purchaseOrderId, storedDraft }: ReceiptFormP
   const action = useAction(receiveGoods, {
     keys: draft,
     isToldBeside: true,
-    toast: ({ Units, Order }) => [`${formatQuantity(Units)} received`, Order && describeShortfall(Order)].filter(Boolean).join('; '),
+    toast: ({ Units, Order }) => [`${formatQuantity(Units)} received`, Order && describeShortfall(Order)].filter(Boolean).join(', '),
     onDone: ({ GoodsReceiptId }) => {
       finish();
       void navigate(screenPaths.goodsReceipt(GoodsReceiptId), { replace: true });
@@ -79,17 +81,28 @@ const useReceipt = ({ about, title, purchaseOrderId, storedDraft }: ReceiptFormP
   return { content, setContent, action };
 };
 
+/** Enters the outstanding quantity of each line that has no received quantity yet. */
+const withAllReceived = (content: ReceiptContent, expected: readonly Received[]): ReceiptContent => {
+  const lines = new Map(content.lines);
+  for (const line of expected) {
+    const input = lines.get(line.ProductId) ?? emptyInput;
+    const came = line.outstanding;
+    lines.set(line.ProductId, input.came || !came ? input : { ...input, came, pallets: palletsThatCame(line, came) });
+  }
+  return { ...content, lines };
+};
+
 /** Records received goods by line: quantity, breakages, pallets, batch and location. */
 export const ReceiptForm = (props: ReceiptFormProps) => {
   const { content, setContent, action } = useReceipt(props);
-  // Confirmed questions apply only to this content. A change or a new question asks again.
+  // The user's confirmation of questions counts only for the content that it was given for. A changed content asks again.
   const [confirmation, setConfirmation] = useState<{ content: ReceiptContent; kinds: readonly AskedKind[] }>();
-  const askedQuestions = listQuestionKinds(action.error);
-  const kinds = confirmation?.content === content ? confirmation.kinds : [];
-  const isConfirmed = kinds.length > 0 && askedQuestions.every((kind) => kinds.includes(kind));
-  const [unclear, setUnclear] = useState<ReadonlySet<string>>(new Set());
+  const askedKinds = listQuestionKinds(action.error);
+  const confirmedKinds = confirmation?.content === content ? confirmation.kinds : [];
+  const isConfirmed = confirmedKinds.length > 0 && askedKinds.every((kind) => confirmedKinds.includes(kind));
+  const [invalidFields, setInvalidFields] = useState<ReadonlySet<string>>(new Set());
   const lines = [...props.expected, ...content.added];
-  const here = lines.filter(isAllHere);
+  const fullyReceived = lines.filter(isAllHere);
   const sentLines = buildReceiptLines(content, lines);
   const errors: Record<string, string> = action.fieldErrors;
   const back = useBackTo(screens.goodsIn);
@@ -102,31 +115,23 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
         ReceivedOn: content.day ?? today(),
         SupplierDeliveryNoteNo: content.note,
         Lines: sentLines,
-        ...(kinds.includes('OldDate') && { ConfirmDate: true }),
-        ...(kinds.includes('MoreThanOrdered') && { ConfirmMore: true }),
+        ...(confirmedKinds.includes('OldDate') && { ConfirmDate: true }),
+        ...(confirmedKinds.includes('MoreThanOrdered') && { ConfirmMore: true }),
       },
     });
   const scanner = useReceiptScan({ expected: props.expected, content, setContent, isFree: props.purchaseOrderId === null });
   const scanBox = useRef<HTMLInputElement>(null);
-  const change = (to: (before: ReceiptContent) => ReceiptContent) => {
+  const change = (update: (before: ReceiptContent) => ReceiptContent) => {
     scanner.forget();
-    setContent(to);
+    setContent(update);
   };
-  const takeAll = () =>
-    change((before) => {
-      const all = props.expected.map((line): [number, typeof emptyInput] => {
-        const lineInput = before.lines.get(line.ProductId) ?? emptyInput;
-        const came = line.outstanding;
-        return [line.ProductId, lineInput.came || !came ? lineInput : { ...lineInput, came, pallets: palletsThatCame(line, came) }];
-      });
-      return { ...before, lines: new Map([...before.lines, ...all]) };
-    });
+  const receiveAll = () => change((before) => withAllReceived(before, props.expected));
   const refusedLine = formatLineError(
     errors,
     sentLines.map(({ ProductId }) => lines.find((line) => line.ProductId === ProductId)?.ProductCode ?? ''),
   );
-  // The first field to fill in. Without an order, that is the supplier's depot.
-  const toCome = props.expected.find((line) => !isAllHere(line));
+  // This line's quantity takes the focus. A receipt without an order has no such line, and the supplier's depot takes the focus.
+  const firstOutstanding = props.expected.find((line) => !isAllHere(line));
   const renderLine = (line: Received) => (
     <ReceiptLine
       key={line.ProductId}
@@ -134,19 +139,19 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
       input={content.lines.get(line.ProductId) ?? emptyInput}
       errors={errors}
       index={sentLines.findIndex((one) => one.ProductId === line.ProductId)}
-      hasFocus={line === toCome && !isHandheld()}
+      hasFocus={line === firstOutstanding && !isHandheld()}
       onType={(patch) => change((before) => withTyped(before, line, patch))}
       onCounted={() => scanBox.current?.focus()}
-      onUnclear={(field, isNow) => markUnclear(`${line.ProductId} ${field}`, isNow)}
+      onInvalid={(field, isInvalid) => markInvalid(`${line.ProductId} ${field}`, isInvalid)}
     />
   );
-  const markUnclear = (name: string, isNow: boolean) =>
-    setUnclear((before) => new Set([...before].filter((one) => one !== name).concat(isNow ? [name] : [])));
-  const Before = props.before;
+  const markInvalid = (name: string, isInvalid: boolean) =>
+    setInvalidFields((before) => new Set([...before].filter((one) => one !== name).concat(isInvalid ? [name] : [])));
+  const BeforeFields = props.BeforeFields;
   return (
     <>
       <div className="stock-form">
-        {Before && <Before content={content} change={setContent} errors={errors} />}
+        {BeforeFields && <BeforeFields content={content} change={setContent} errors={errors} />}
         <TextBox
           label="Supplier’s delivery note"
           optional
@@ -159,20 +164,20 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           label="Received on"
           value={content.day ?? today()}
           error={errors.ReceivedOn}
-          onInvalid={(isInvalid) => markUnclear('ReceivedOn', isInvalid)}
+          onInvalid={(isInvalid) => markInvalid('ReceivedOn', isInvalid)}
           onChange={(day) => setContent((before) => ({ ...before, day }))}
         />
       </div>
       <ReceiptScan scanning={scanner} inputRef={scanBox} />
-      {/* The shortcut works in any field of the lines. */}
+      {/* Handles the shortcut that copies the field above, for the fields of all lines. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol className="receipt-lines" onKeyDown={copyKey}>
         {lines.filter((line) => !isAllHere(line)).map(renderLine)}
       </ol>
-      {here.length > 0 && (
-        <details className="receipt-here" open={here.some(({ ProductId }) => content.lines.get(ProductId)?.came)}>
-          <summary>{`${plural(here.length, 'line')} fully received`}</summary>
-          <ol className="receipt-lines">{here.map(renderLine)}</ol>
+      {fullyReceived.length > 0 && (
+        <details className="receipt-here" open={fullyReceived.some(({ ProductId }) => content.lines.get(ProductId)?.came)}>
+          <summary>{`${plural(fullyReceived.length, 'line')} fully received`}</summary>
+          <ol className="receipt-lines">{fullyReceived.map(renderLine)}</ol>
         </details>
       )}
       <ActionBar>
@@ -181,23 +186,23 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           onRetry={send}
           pending={action.pending}
         />
-        {(askedQuestions.length > 0 || isConfirmed) && (
+        {(askedKinds.length > 0 || isConfirmed) && (
           <CheckBox
             label="Receive anyway"
             checked={isConfirmed}
-            onChange={(isNow) => setConfirmation(isNow ? { content, kinds: [...kinds, ...askedQuestions] } : undefined)}
+            onChange={(isChecked) => setConfirmation(isChecked ? { content, kinds: [...confirmedKinds, ...askedKinds] } : undefined)}
           />
         )}
         <ActionButton
           kind="primary"
           shortcut="Ctrl+Enter"
           pending={action.pending}
-          disabled={sentLines.length === 0 || unclear.size > 0}
+          disabled={sentLines.length === 0 || invalidFields.size > 0}
           onPress={send}
         >
           {sentLines.length === 0 ? 'Receive' : `Receive ${plural(sentLines.length, 'line')}`}
         </ActionButton>
-        {props.expected.length > 0 && <ActionButton onPress={takeAll}>All as ordered</ActionButton>}
+        {props.expected.length > 0 && <ActionButton onPress={receiveAll}>All as ordered</ActionButton>}
       </ActionBar>
     </>
   );

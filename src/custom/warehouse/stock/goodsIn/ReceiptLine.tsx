@@ -10,19 +10,19 @@ interface ReceiptLineProps {
   line: Received;
   input: LineInput;
   errors: Record<string, string>;
-  /** Index among the lines sent, or -1 if it was not sent. */
+  /** Position of the line in the request, for the server's errors. -1 if the line was not sent. */
   index: number;
-  /** True for the field that has the initial focus. */
+  /** True if the quantity of this line has the focus when the form opens. */
   hasFocus?: boolean;
   onType: (patch: Partial<LineInput>) => void;
-  onUnclear: (field: string, isUnclear: boolean) => void;
-  /** Called on Enter in the quantity. */
+  onInvalid: (field: string, isInvalid: boolean) => void;
+  /** Called when the user presses Enter in the quantity. */
   onCounted: () => void;
 }
 
-/** One received product. */
-export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...then }: ReceiptLineProps) => {
-  const { onType, onUnclear, onCounted } = then;
+/** Fields for one received product. */
+export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...handlers }: ReceiptLineProps) => {
+  const { onType, onInvalid, onCounted } = handlers;
   const getError = (field: string) => (index === -1 ? undefined : errors[`Lines.${index}.${field}`]);
   return (
     <li id={`receipt-${line.ProductId}`} className="receipt-line" data-line={line.ProductId} aria-label={line.Description}>
@@ -42,7 +42,7 @@ export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...t
           value={input.came}
           units={toTradeUnits(line)}
           error={getError('Quantity')}
-          onInvalid={(isNow) => onUnclear('came', isNow)}
+          onInvalid={(isNow) => onInvalid('came', isNow)}
           onChange={(came) => onType({ came })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
@@ -56,7 +56,7 @@ export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...t
           width="6rem"
           value={input.broken}
           error={getError('Broken')}
-          onInvalid={(isNow) => onUnclear('broken', isNow)}
+          onInvalid={(isNow) => onInvalid('broken', isNow)}
           onChange={(broken) => onType({ broken })}
         />
         {line.PalletId !== null && (
@@ -66,7 +66,7 @@ export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...t
             width="7rem"
             value={input.pallets}
             error={getError('Pallets') ?? getError('PalletId')}
-            onInvalid={(isNow) => onUnclear('pallets', isNow)}
+            onInvalid={(isNow) => onInvalid('pallets', isNow)}
             onChange={(pallets) => onType({ pallets })}
           />
         )}
@@ -88,7 +88,7 @@ export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...t
           placeholder={line.Location ?? ''}
           value={input.place}
           error={getError('Location')}
-          onChange={(to) => onType({ place: to })}
+          onChange={(place) => onType({ place })}
         />
       </div>
     </li>

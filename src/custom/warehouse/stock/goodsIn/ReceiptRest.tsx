@@ -11,15 +11,15 @@ import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 
 type Order = NonNullable<GoodsReceipt['Order']>;
 
-/** The outstanding quantity of the purchase order. It can be closed, unless it is within tolerance and closed already. */
+/** Shows the quantity that the purchase order still expects, with a button to close the order short. An order within tolerance is closed already. */
 export const ReceiptRest = ({ order, orderNo }: { order: Order; orderNo: number | null }) => {
   const [isClosing, setClosing] = useState(false);
-  const words = describeShortfall(order);
-  if (!words) return null;
+  const shortfall = describeShortfall(order);
+  if (!shortfall) return null;
   const canClose = isAwaited(order.State) && canCall(closePurchaseOrder);
   return (
     <Notice>
-      {`Purchase order ${orderNo}: ${words}. `}
+      {`Purchase order ${orderNo}: ${shortfall}. `}
       {isAwaited(order.State) && !canClose && 'If the rest will not come, ask the office to close the order.'}
       {canClose && <ActionButton onPress={() => setClosing(true)}>Close short</ActionButton>}
       {isClosing && <CloseShort order={order} title={`Close purchase order ${orderNo} short?`} onClose={() => setClosing(false)} />}

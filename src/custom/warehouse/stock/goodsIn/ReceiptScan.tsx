@@ -12,20 +12,20 @@ interface ReceiptScanProps {
   inputRef: Ref<HTMLInputElement>;
 }
 
-/** Scans received goods and asks what to do with unexpected ones. */
+/** Field to scan received goods. Asks what to do with goods that are not on the order or not known. */
 export const ReceiptScan = ({ scanning, inputRef }: ReceiptScanProps) => {
-  const { message, wrongs, scan, add } = scanning;
+  const { message, rejections, scan, add } = scanning;
   return (
     <>
       <ScanBox onScan={scan} autoFocus={isHandheld()} inputRef={inputRef} />
-      {wrongs.map((wrong) => {
-        const { product, text } = wrong;
+      {rejections.map((rejection) => {
+        const { product, text } = rejection;
         return (
-          <ScanAnswer key={wrong.id} title={product ? 'Not ordered' : 'Unknown code'} wrong={text} message={undefined}>
+          <ScanAnswer key={rejection.id} title={product ? 'Not ordered' : 'Unknown code'} wrong={text} message={undefined}>
             {product ? (
-              <ActionButton onPress={() => add(product, wrong)}>Receive anyway</ActionButton>
+              <ActionButton onPress={() => add(product, rejection)}>Receive anyway</ActionButton>
             ) : (
-              <FindProduct label="Find product" onFound={(foundProduct) => add(foundProduct, wrong)} />
+              <FindProduct label="Find product" onFound={(foundProduct) => add(foundProduct, rejection)} />
             )}
           </ScanAnswer>
         );

@@ -42,7 +42,7 @@ const State = ({ receipt }: { receipt: GoodsReceipt }) => {
   return receipt.ReversedById === null ? null : <StatusChip tone="attention">{`Reversed by ${receipt.ReversedById}`}</StatusChip>;
 };
 
-/** One receipt with its pallet labels and its reversal. */
+/** Shows one receipt. Its pallet labels can be printed, and it can be reversed. */
 export const ReceiptView = ({ id }: { id: number }) => {
   const answer = useAnswer(getGoodsReceipt, { params: { id } });
   const [isReversing, setReversing] = useState(false);

@@ -21,7 +21,7 @@ const ToList = () => (
   </LinkButton>
 );
 
-/** Receives goods of one purchase order. */
+/** Screen to receive the goods of one purchase order. */
 export const OrderedReceipt = ({ purchaseOrderId }: { purchaseOrderId: number }) => {
   const answer = useAnswer(getExpectedGoods, { params: { id: purchaseOrderId } });
   if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
@@ -55,7 +55,7 @@ export const OrderedReceipt = ({ purchaseOrderId }: { purchaseOrderId: number })
   );
 };
 
-const Whose = ({ content, change, errors }: FormPart) => {
+const SupplierFields = ({ content, change, errors }: FormPart) => {
   const depots = useAnswer(getSupplierDepots, {});
   const choices = (depots.data ?? [])
     .filter((one) => !one.IsOwn)
@@ -76,7 +76,7 @@ const Whose = ({ content, change, errors }: FormPart) => {
   );
 };
 
-/** Receives goods without a purchase order. */
+/** Screen to receive goods without a purchase order. */
 export const FreeReceipt = () => (
   <>
     <ScreenTitle title="Receive without order" primary={<ToList />} />
@@ -88,7 +88,7 @@ export const FreeReceipt = () => (
           purchaseOrderId={null}
           expected={[]}
           storedDraft={storedDraft}
-          before={Whose}
+          BeforeFields={SupplierFields}
         />
       )}
     </DraftOffer>

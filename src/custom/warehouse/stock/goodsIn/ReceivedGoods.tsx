@@ -6,7 +6,7 @@ import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { receiptColumns } from './receiptColumns.tsx';
 
-/** Past receipts, including reversed ones. */
+/** Lists past receipts, including reversed receipts. */
 export const ReceivedGoods = ({ tabs }: { tabs: ReactNode }) => {
   const list = useServerList(listGoodsReceipts, { name: 'receipts' });
   return (

@@ -19,7 +19,7 @@ export const awaitedColumns: readonly Column<AwaitedOrder>[] = [
     cell: (row) => (
       <span className="stock-what">
         <DateText date={row.DueDate} />
-        {isReceiptLate(row) && <StatusChip tone="refused">Late</StatusChip>}
+        {isReceiptLate(row) && <StatusChip tone="refused">Overdue</StatusChip>}
       </span>
     ),
   },

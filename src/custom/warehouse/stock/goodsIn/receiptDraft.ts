@@ -7,7 +7,7 @@ import type { StockedProduct } from '#contract/warehouse/stock/levels.ts';
 import { omitProductPallets } from '#contract/warehouse/stock/palletScans.ts';
 import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';
 
-/** A product on a receipt. */
+/** A product on a receipt, from the purchase order or added by hand. */
 export type Received = Pick<
   ExpectedLine,
   | 'ProductId'
@@ -22,7 +22,7 @@ export type Received = Pick<
   | 'PalletCode'
 > & { purchaseOrderLineId: number | null; outstanding: number | null };
 
-/** Input for one line. */
+/** Entered values of one product. */
 export interface LineInput {
   came: number | null;
   broken: number | null;
@@ -36,11 +36,11 @@ export const emptyInput: LineInput = { came: null, broken: null, pallets: null, 
 export interface ReceiptContent {
   note: string;
   day: string | null;
-  /** Needed for a receipt without an order. */
+  /** The supplier's depot, for a receipt without an order. */
   depotId: number | null;
   added: readonly Received[];
   lines: ReadonlyMap<number, LineInput>;
-  /** Pallets scanned by number. */
+  /** Product ids by the number of each scanned pallet. */
   pallets?: Pallets;
 }
 
@@ -49,22 +49,22 @@ export const emptyReceipt: ReceiptContent = { note: '', day: null, depotId: null
 const hasLineInput = (input: LineInput) =>
   (Object.keys(emptyInput) as (keyof LineInput)[]).some((field) => input[field] !== emptyInput[field]);
 
-/** True if leaving would lose input. Cleared fields do not count. */
+/** True if the user has entered anything, so that a draft is worth storing. */
 export const isBegun = ({ note, added: addedLines, lines }: ReceiptContent) =>
   note !== '' || addedLines.length > 0 || [...lines.values()].some(hasLineInput);
 
-/** A product without a pallet type adds no pallets to the ledger. */
+/** Returns the number of pallets for a received quantity. Null if the product has no pallet type or no units per pallet. */
 export const palletsThatCame = (line: Received, came: number | null) =>
   line.PalletId !== null && line.UnitsPerPallet && came ? countPallets(came, line.UnitsPerPallet) : null;
 
-/** Derives the number of pallets from the quantity until the user changes it. */
+/** Applies typed values to a line. The number of pallets follows the quantity until the user changes the pallets. */
 export const withTyped = (content: ReceiptContent, line: Received, patch: Partial<LineInput>): ReceiptContent => {
-  const before = content.lines.get(line.ProductId) ?? emptyInput;
-  const follows = patch.came !== undefined && before.pallets === palletsThatCame(line, before.came);
-  const next = { ...before, ...patch, ...(follows && { pallets: palletsThatCame(line, patch.came ?? null) }) };
+  const lineInput = content.lines.get(line.ProductId) ?? emptyInput;
+  const updatesPallets = patch.came !== undefined && lineInput.pallets === palletsThatCame(line, lineInput.came);
+  const nextInput = { ...lineInput, ...patch, ...(updatesPallets && { pallets: palletsThatCame(line, patch.came ?? null) }) };
   return {
     ...content,
-    lines: new Map(content.lines).set(line.ProductId, next),
+    lines: new Map(content.lines).set(line.ProductId, nextInput),
     ...(patch.came === null && content.pallets && { pallets: omitProductPallets(content.pallets, line.ProductId) }),
   };
 };
@@ -76,36 +76,36 @@ const parseLotText = (input: string, came: number): Lots => {
   return text === '' ? [] : [{ LotNo: text, Quantity: came }];
 };
 
-/** Received quantity without a batch. */
+/** Returns how much of the received quantity has no batch. */
 export const withoutLot = ({ came, lot }: LineInput) =>
-  (came ?? 0) - parseLotText(lot, came ?? 0).reduce((total, one) => total + one.Quantity, 0);
+  (came ?? 0) - parseLotText(lot, came ?? 0).reduce((total, entry) => total + entry.Quantity, 0);
 
-/** Keeps a trailing comma if some quantity has no batch, so the next batch can be typed after it. */
-const lotText = (lots: Lots, came: number) => {
+/** Formats batches for the text field. If some quantity has no batch, the text ends with a comma, so that the next batch can be typed. */
+const formatLots = (lots: Lots, came: number) => {
   const filledLots = lots.filter((lot) => lot.Quantity > 0);
   const isAll = filledLots.reduce((total, lot) => total + lot.Quantity, 0) === came;
   if (filledLots.length === 0 || isAll) return writeLots(filledLots);
   return `${filledLots.map((lot) => `${lot.LotNo} ${lot.Quantity}`).join(', ')}, `;
 };
 
-/** Adds one pallet of a label, or removes one with -1. A label without a quantity gives at most the batch. */
-export const withLabel = (content: ReceiptContent, line: Received, { count, lot }: ScannedLabel, more: 1 | -1 = 1): ReceiptContent => {
-  const before = content.lines.get(line.ProductId) ?? emptyInput;
-  if (count === undefined) return lot === undefined || before.lot.trim() !== '' ? content : withTyped(content, line, { lot });
-  const receivedBefore = before.came ?? 0;
-  const came = Math.max(0, receivedBefore + more * count);
-  const lots = parseLotText(before.lot, receivedBefore);
-  const pallets = Math.max(0, (before.pallets ?? 0) + more);
-  const next: LineInput = {
-    ...before,
+/** Adds one pallet with the quantity and batch of a scanned label. `step` -1 removes the pallet. A label without a quantity enters only the batch. */
+export const withLabel = (content: ReceiptContent, line: Received, { count, lot }: ScannedLabel, step: 1 | -1 = 1): ReceiptContent => {
+  const lineInput = content.lines.get(line.ProductId) ?? emptyInput;
+  if (count === undefined) return lot === undefined || lineInput.lot.trim() !== '' ? content : withTyped(content, line, { lot });
+  const receivedQuantity = lineInput.came ?? 0;
+  const came = Math.max(0, receivedQuantity + step * count);
+  const lots = parseLotText(lineInput.lot, receivedQuantity);
+  const pallets = Math.max(0, (lineInput.pallets ?? 0) + step);
+  const nextInput: LineInput = {
+    ...lineInput,
     came: came || null,
-    pallets: line.PalletId === null ? before.pallets : pallets || null,
-    lot: lotText(lot === undefined ? lots : addToLot(lots, lot, more * count), came),
+    pallets: line.PalletId === null ? lineInput.pallets : pallets || null,
+    lot: formatLots(lot === undefined ? lots : addToLot(lots, lot, step * count), came),
   };
-  return { ...content, lines: new Map(content.lines).set(line.ProductId, next) };
+  return { ...content, lines: new Map(content.lines).set(line.ProductId, nextInput) };
 };
 
-/** Makes a line for a product that was not ordered. */
+/** Builds a line for a product that is not on a purchase order. */
 export const asReceived = (product: StockedProduct): Received => ({
   ...product,
   ProductCode: product.Code,
@@ -114,7 +114,7 @@ export const asReceived = (product: StockedProduct): Received => ({
 });
 
 export const withAdded = (content: ReceiptContent, product: StockedProduct): ReceiptContent =>
-  content.added.some((one) => one.ProductId === product.ProductId)
+  content.added.some((entry) => entry.ProductId === product.ProductId)
     ? content
     : { ...content, added: [...content.added, asReceived(product)] };
 
@@ -126,7 +126,7 @@ export const fromExpected = (line: ExpectedLine): Received => ({
 
 const fieldLabels: Record<string, string> = { Quantity: 'Received', PalletId: 'Pallets', Lots: 'Batch', Location: 'Location' };
 
-/** Formats the first refused line with its product and the screen's field name. Undefined if none was refused. */
+/** Formats the server's first line error, with the product code and the field's label on the screen. Undefined if no line was refused. */
 export const formatLineError = (errors: Record<string, string>, codes: readonly string[]) => {
   const [path, message] = Object.entries(errors).find(([field]) => field.startsWith('Lines.')) ?? [];
   const [, index, field = ''] = path?.split('.') ?? [];
@@ -135,10 +135,10 @@ export const formatLineError = (errors: Record<string, string>, codes: readonly 
   return `${codes[Number(index)] ?? 'A line'}: ${text}`;
 };
 
-/** True if nothing is outstanding. */
+/** True if the whole ordered quantity has been received. */
 export const isAllHere = ({ outstanding }: Received) => outstanding !== null && outstanding <= 0;
 
-/** Returns the lines with a received quantity, as the call expects them. */
+/** Builds the lines of the request. Leaves out lines without a received quantity. */
 export const buildReceiptLines = (content: ReceiptContent, lines: readonly Received[]) =>
   lines.flatMap((line) => {
     const input = content.lines.get(line.ProductId);

@@ -13,41 +13,41 @@ import type { Received, ReceiptContent } from './receiptDraft.ts';
 interface Scanning {
   expected: readonly Received[];
   content: ReceiptContent;
-  setContent: (change: (before: ReceiptContent) => ReceiptContent) => void;
-  /** True without a purchase order, when any product is accepted. */
+  setContent: (update: (before: ReceiptContent) => ReceiptContent) => void;
+  /** True for a receipt without a purchase order, which accepts any product. */
   isFree: boolean;
 }
 
-interface Wrong {
+interface Rejection {
   id: string;
   text: string;
   label: ScannedLabel;
-  /** The product, if it is known but was not ordered. */
+  /** The product, if the code is known but the product is not on this order. */
   product?: StockedProduct;
 }
 
 interface ScanMessages {
   message?: string;
-  /** There may be several if one was scanned while another was looked up. */
-  wrongs: readonly Wrong[];
+  /** Scans that were not accepted. There may be several, because scanning goes on during a lookup. */
+  rejections: readonly Rejection[];
 }
 
-/** Milliseconds to wait for a lookup, because later scans wait behind it. */
+/** Milliseconds after which a lookup is given up, because later scans wait for it. */
 const maxLookupMs = 8000;
 
-const nothingSaid: ScanMessages = { wrongs: [] };
+const noMessages: ScanMessages = { rejections: [] };
 
-const short = (text: string) => `“${text.trim().slice(0, 60)}”`;
+const quoteScan = (text: string) => `“${text.trim().slice(0, 60)}”`;
 
 const describeCounted = (line: Received, content: ReceiptContent) => {
   const input = content.lines.get(line.ProductId) ?? emptyInput;
-  const over = line.outstanding === null ? 0 : (input.came ?? 0) - line.outstanding;
-  const unsaid = withoutLot(input);
+  const excess = line.outstanding === null ? 0 : (input.came ?? 0) - line.outstanding;
+  const quantityWithoutBatch = withoutLot(input);
   return [
     `${formatQuantity(input.came ?? 0)} of ${line.Description}`,
     input.pallets && plural(input.pallets, 'pallet'),
-    over > 0 && `${formatQuantity(over)} more than outstanding`,
-    (line.LotRequired || input.lot !== '') && unsaid > 0 && `${formatQuantity(unsaid)} without a batch`,
+    excess > 0 && `${formatQuantity(excess)} more than outstanding`,
+    (line.LotRequired || input.lot !== '') && quantityWithoutBatch > 0 && `${formatQuantity(quantityWithoutBatch)} without a batch`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -60,85 +60,93 @@ const focusOn = (productId: number) => {
   row?.querySelector('input')?.focus();
 };
 
-/** Handles scans at goods-in. A label adds its quantity and batch to its line, one pallet at a time. */
+/** Handles scans at goods-in. A scanned pallet label adds the quantity and batch of one pallet to the line of its product. */
 export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanning) => {
-  const [{ message, wrongs }, say] = useState<ScanMessages>(nothingSaid);
-  const showMessage = (now: string) => say((before) => ({ ...before, message: now }));
+  const [{ message, rejections }, setMessages] = useState<ScanMessages>(noMessages);
+  const showMessage = (text: string) => setMessages((before) => ({ ...before, message: text }));
   const [pallets] = useState(makePalletScans);
-  /** The line to type a quantity on, because its code gives none. */
-  const [toType, setToType] = useState<{ productId: number }>();
+  /** The line whose quantity must be typed, because the scanned code has none. */
+  const [lineToType, setLineToType] = useState<{ productId: number }>();
   useEffect(() => {
-    if (toType) focusOn(toType.productId);
-  }, [toType]);
-  // A lookup may end after more has been scanned or typed.
+    if (lineToType) focusOn(lineToType.productId);
+  }, [lineToType]);
+  // A lookup may end after later scans or typing, so it needs the newest content.
   const latest = useRef(content);
   useLayoutEffect(() => {
     latest.current = content;
   });
-  const change = (to: (before: ReceiptContent) => ReceiptContent) => {
+  const update = (to: (before: ReceiptContent) => ReceiptContent) => {
     latest.current = to(latest.current);
     setContent(to);
     return latest.current;
   };
-  const countedPallets = () => latest.current.pallets ?? new Map<string, number>();
-  const linesNow = () => [...expected, ...latest.current.added];
-  /** Scans wait for the lookup before them and are handled in order, because the goods and the number of a pallet belong together. */
+  const getCountedPallets = () => latest.current.pallets ?? new Map<string, number>();
+  const listLines = () => [...expected, ...latest.current.added];
+  /** Handles scans one after the other. The two codes of a pallet label belong together, and the first may need a lookup. */
   const queue = useRef({ count: 0, last: Promise.resolve() });
-  const take = (line: Received, label: ScannedLabel, canFocus = true) => {
-    const { isTwice, sscc } = pallets.goods({ productId: line.ProductId, label }, countedPallets(), Date.now());
+  const addGoods = (line: Received, label: ScannedLabel, canFocus = true) => {
+    const { isTwice, sscc } = pallets.goods({ productId: line.ProductId, label }, getCountedPallets(), Date.now());
     signalScan(!isTwice);
     if (isTwice) return showMessage(alreadyScannedMessage);
-    const next = change((before) => ({
+    const next = update((before) => ({
       ...withLabel(before, line, label),
       pallets: withPallet(before.pallets ?? new Map(), sscc, line.ProductId),
     }));
     if (label.count !== undefined) return showMessage(describeCounted(line, next));
-    if (canFocus) setToType({ productId: line.ProductId });
+    if (canFocus) setLineToType({ productId: line.ProductId });
     return showMessage(`${line.Description}: ${explainUncounted(label) ?? 'enter the quantity'}`);
   };
-  const addAs = (product: StockedProduct, label: ScannedLabel, canFocus?: boolean) => {
-    const there = linesNow().find((line) => line.ProductId === product.ProductId);
-    if (!there) change((before) => withAdded(before, product));
-    return take(there ?? asReceived(product), label, canFocus);
+  const addProduct = (product: StockedProduct, label: ScannedLabel, canFocus?: boolean) => {
+    const existingLine = listLines().find((line) => line.ProductId === product.ProductId);
+    if (!existingLine) update((before) => withAdded(before, product));
+    return addGoods(existingLine ?? asReceived(product), label, canFocus);
   };
-  /** Accepts refused goods as this product. */
-  const add = (product: StockedProduct, wrong: Wrong) => {
-    say((before) => ({ wrongs: before.wrongs.filter((one) => one !== wrong) }));
-    return addAs(product, wrong.label);
+  /** Adds rejected goods as the product that the user confirmed or chose. */
+  const add = (product: StockedProduct, rejection: Rejection) => {
+    setMessages((before) => ({ rejections: before.rejections.filter((one) => one !== rejection) }));
+    return addProduct(product, rejection.label);
   };
-  /** Handles the second code of a label. */
-  const takePallet = (sscc: string) => {
-    const { isKnown, counted: palletsAfter, tooMuch, told: palletMessage } = pallets.pallet(sscc, countedPallets(), Date.now());
+  /** Handles a scanned pallet number, which is the second code of most labels. */
+  const handlePalletNumber = (sscc: string) => {
+    const {
+      isKnown,
+      counted: palletsAfter,
+      tooMuch: goodsToSubtract,
+      told: palletMessage,
+    } = pallets.pallet(sscc, getCountedPallets(), Date.now());
     signalScan(!isKnown);
-    const line = linesNow().find((one) => one.ProductId === tooMuch?.productId);
-    if (tooMuch && line)
+    const line = listLines().find((one) => one.ProductId === goodsToSubtract?.productId);
+    if (goodsToSubtract && line)
       return showMessage(
         `${alreadyScannedMessage}. ${describeCounted(
           line,
-          change((before) => withLabel(before, line, tooMuch.label, -1)),
+          update((before) => withLabel(before, line, goodsToSubtract.label, -1)),
         )}`,
       );
     if (palletMessage !== undefined) return showMessage(palletMessage);
-    return change((before) => ({ ...before, pallets: palletsAfter }));
+    return update((before) => ({ ...before, pallets: palletsAfter }));
   };
-  const takeKnown = (text: string) => {
-    const lines = linesNow();
+  const handleKnownCode = (text: string) => {
+    const lines = listLines();
     const { label, fits } = readScan(lines, text);
     const matches = lines.filter(fits);
-    const wants = (line: Received) => line.outstanding === null || (latest.current.lines.get(line.ProductId)?.came ?? 0) < line.outstanding;
-    const line = matches.find(wants) ?? matches[0];
+    const isOutstanding = (line: Received) =>
+      line.outstanding === null || (latest.current.lines.get(line.ProductId)?.came ?? 0) < line.outstanding;
+    const line = matches.find(isOutstanding) ?? matches[0];
     const sscc = line ? undefined : readPalletNumber(text);
-    if (line) take(line, label ?? {});
-    if (sscc !== undefined) takePallet(sscc);
+    if (line) addGoods(line, label ?? {});
+    if (sscc !== undefined) handlePalletNumber(sscc);
     return line !== undefined || sscc !== undefined;
   };
-  const lookUp = async (scannedText: string, hand: Element | null) => {
-    if (takeKnown(scannedText)) return undefined;
-    showMessage(`Looking up ${short(scannedText)} …`);
+  const lookUp = async (scannedText: string, focusAtScan: Element | null) => {
+    if (handleKnownCode(scannedText)) return undefined;
+    showMessage(`Looking up ${quoteScan(scannedText)} …`);
     const label = readGs1(scannedText) ?? {};
-    const refuse = (text: string, product?: StockedProduct) => {
+    const reject = (text: string, product?: StockedProduct) => {
       signalScan(false);
-      say((before) => ({ wrongs: [...before.wrongs, { id: crypto.randomUUID(), text, label, ...(product && { product }) }] }));
+      setMessages((before) => ({
+        rejections: [...before.rejections, { id: crypto.randomUUID(), text, label, ...(product && { product }) }],
+      }));
     };
     try {
       const matches = await findStocked(codeToSearch(scannedText), AbortSignal.timeout(maxLookupMs));
@@ -146,33 +154,33 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
         readScan([{ ...one, ProductCode: one.Code }], scannedText).fits({ ...one, ProductCode: one.Code }),
       );
       if (!product)
-        return refuse(
-          `${short(scannedText)} is not the code of a product kept here. Find the product by name, and ask the office to add its bar code.`,
+        return reject(
+          `${quoteScan(scannedText)} is not the code of a product kept here. Find the product by name, and ask the office to add its bar code.`,
         );
-      // Does not take the focus from a field the user has started to type in.
-      if (isFree) return addAs(product, label, document.activeElement === hand);
-      return refuse(`${product.Description}, ${product.Code}, is not on this order.`, product);
+      // The focus moves to the line only if it has not moved since the scan. Otherwise the user may be typing.
+      if (isFree) return addProduct(product, label, document.activeElement === focusAtScan);
+      return reject(`${product.Description}, ${product.Code}, is not on this order.`, product);
     } catch {
-      return refuse(`${short(scannedText)} is not on this order and cannot be looked up now. Put it aside and scan it again later.`);
+      return reject(`${quoteScan(scannedText)} is not on this order and cannot be looked up now. Put it aside and scan it again later.`);
     }
   };
   const scan = (text: string) => {
     if (queue.current.count === 0) {
-      say(nothingSaid);
-      if (takeKnown(text)) return;
+      setMessages(noMessages);
+      if (handleKnownCode(text)) return;
     }
-    const hand = document.activeElement;
+    const focusAtScan = document.activeElement;
     queue.current.count += 1;
     queue.current.last = queue.current.last
-      .then(() => lookUp(text, hand))
+      .then(() => lookUp(text, focusAtScan))
       .finally(() => {
         queue.current.count -= 1;
       });
   };
-  /** Clears the last scan's message once something is typed. */
+  /** Call when the user types. Clears the messages of earlier scans. */
   const forget = () => {
     pallets.forget();
-    if (message !== undefined || wrongs.length > 0) say(nothingSaid);
+    if (message !== undefined || rejections.length > 0) setMessages(noMessages);
   };
-  return { message, wrongs, scan, add, forget };
+  return { message, rejections, scan, add, forget };
 };

@@ -8,7 +8,7 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 export const findStocked = (text: string, signal?: AbortSignal) =>
   call(stockMovementProducts, { query: { filter: { q: text }, sort: ['Description', 'ASC'], range: [0, 19] } }, signal ? { signal } : {});
 
-/** Searches the products kept in our warehouse. Clears itself after a choice. */
+/** Field to find a product kept in our warehouse. It empties after a product is chosen. */
 export const FindProduct = ({ label, onFound }: { label: string; onFound: (product: StockedProduct) => void }) => {
   const [product, setProduct] = useState<StockedProduct | null>(null);
   return (

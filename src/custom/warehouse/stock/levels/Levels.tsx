@@ -18,7 +18,7 @@ import { StockValue } from './StockValue.tsx';
 import { useLevelFilters } from './levelFilters.ts';
 import { levelTone } from '#src/custom/warehouse/stock/words.ts';
 
-/** Stock of every product by depot, as at any day. */
+/** Lists the stock of every product by depot, today or as at an earlier day. */
 export const Levels = ({ tabs }: { tabs: ReactNode }) => {
   const { address, change } = useAddressValues();
   const asAt = address.get('asAt') ?? undefined;

@@ -6,7 +6,7 @@ import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, isNotThere, Loading } from '#src/ui/states/states.tsx';
 
-/** Shown for a product that was never in stock, or that may not exist. */
+/** Shown instead of movements if a product has never been in stock or does not exist. */
 export const NeverInStock = ({ productId }: { productId: number }) => {
   const { data, error, refetch } = useAnswer(productFile.calls.get, { params: { id: productId } });
   if (isNotThere(error)) return <NotThere what="product" to={screens.stockSheet} all="All products" />;

@@ -3,7 +3,7 @@ import { Facts } from '#src/ui/screen/Facts.tsx';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { inPallets } from '#src/custom/warehouse/stock/words.ts';
 
-/** Stock of a product in one depot. */
+/** Figures for the stock of a product in one depot. */
 export const StockFacts = ({ level }: { level: StockLevel }) => (
   <Facts
     className="stock-facts"

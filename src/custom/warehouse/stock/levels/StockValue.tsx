@@ -2,7 +2,7 @@ import { getStockValue } from '#contract/warehouse/stock/levels.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatDate, formatMoney, formatQuantity, today } from '#src/ui/text/format.ts';
 
-/** Placeholder of the usual length while the value loads. */
+/** Placeholder while the value loads. It is about as long as a usual value, so the page does not jump. */
 const placeholderValue = { Value: 100_000, Picked: 10_000, WithoutCost: 0 };
 
 export const StockValue = ({ asAt }: { asAt: string | undefined }) => {

@@ -44,7 +44,7 @@ const asOfNow: Column<StockLevel>[] = [
   },
 ];
 
-/** Allocated, free and on-order figures are known only for today. */
+/** Columns of the stock levels. Allocated, free and on-order figures are known only for today. */
 export const levelColumns = (isNow: boolean, canSeeCost: boolean): Column<StockLevel>[] => [
   { key: 'ProductCode', title: 'Product', width: '9.5rem', sortBy: 'server', cell: (row) => row.ProductCode },
   { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', wraps: true, cell: (row) => row.Description },

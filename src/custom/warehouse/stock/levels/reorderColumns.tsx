@@ -5,10 +5,10 @@ import { inPallets } from '#src/custom/warehouse/stock/words.ts';
 
 const weeksCovered = 4;
 
-/** Explains how the proposed quantity was calculated. */
+/** Explains how the proposed quantity of a row was calculated. */
 const explainProposal = (row: ReorderRow) => {
   const days = row.LeadTimeDays + weeksCovered * 7;
-  const season = row.Season === 100 ? '' : ` at ${row.Season} % for the season`;
+  const season = row.Season === 100 ? '' : `, adjusted to ${row.Season} % for the season,`;
   return [
     `${formatQuantity(row.WeeklySales)} a week${season} for ${days} days`,
     row.ReorderLevel ? `plus a reorder level of ${formatQuantity(row.ReorderLevel)}` : '',

@@ -34,11 +34,21 @@ interface MovementValues {
   to: number | null;
   lot: string;
   comment: string;
+  /** True if the user has confirmed the date. */
   isMeant: boolean;
+  /** True if the user allows the stock to become negative. */
   isBelowMeant?: boolean;
 }
 
-const empty: MovementValues = { kind: typedMovements.Breakage, quantity: null, day: null, to: null, lot: '', comment: '', isMeant: false };
+const emptyMovement: MovementValues = {
+  kind: typedMovements.Breakage,
+  quantity: null,
+  day: null,
+  to: null,
+  lot: '',
+  comment: '',
+  isMeant: false,
+};
 
 const toMovementBody = (level: StockLevel, movementValues: MovementValues) => ({
   ProductId: level.ProductId,
@@ -60,7 +70,7 @@ interface MovementProps {
 
 const movementAbout = ({ ProductId, SupplierDepotId }: StockLevel) => `movement-${ProductId}-${SupplierDepotId}`;
 
-/** Adds a receipt, breakage, adjustment or transfer. */
+/** Dialog that adds a receipt, breakage, adjustment or transfer of one product in one depot. */
 export const AddMovement = (props: MovementProps) => (
   <DraftOffer<TypedContent<MovementValues>>
     about={movementAbout(props.level)}
@@ -85,7 +95,7 @@ const MovementForm = ({
       detail: [kinds.find(({ value }) => value === kind)?.label, quantity && formatQuantity(quantity)].filter(Boolean).join(' '),
     }),
     storedDraft,
-    saved: empty,
+    saved: emptyMovement,
   });
   const { values: movementValues, set: change, draft, finish, askFirst: confirmClose } = form;
   const { invalid, setInvalid } = useInvalid();
@@ -102,7 +112,7 @@ const MovementForm = ({
   });
   const errors: Record<string, string> = action.fieldErrors;
   const hasQuestion = (field: string) => needsConfirmation(action.error) && errors[field] !== undefined;
-  const places = depots.data?.filter((one) => one.SupplierDepotId !== level.SupplierDepotId) ?? [];
+  const otherDepots = depots.data?.filter((one) => one.SupplierDepotId !== level.SupplierDepotId) ?? [];
   return (
     <ConfirmDialog
       isOpen
@@ -118,7 +128,7 @@ const MovementForm = ({
     >
       <div className="stock-form">
         <SelectBox
-          label="What"
+          label="Movement"
           value={movementValues.kind}
           choices={kinds}
           autoFocus
@@ -130,7 +140,7 @@ const MovementForm = ({
             label="To"
             value={movementValues.to}
             none="Choose a depot"
-            choices={places.map((one) => ({ value: one.SupplierDepotId, label: `${one.Supplier}, ${one.Name}` }))}
+            choices={otherDepots.map((one) => ({ value: one.SupplierDepotId, label: `${one.Supplier}, ${one.Name}` }))}
             error={errors.ToSupplierDepotId}
             onChange={(to) => change({ to })}
           />

@@ -19,7 +19,7 @@ interface DepotMovementsProps {
   onDepot: (id: number) => void;
 }
 
-/** Movements of one product in one depot, with the stock after each. */
+/** Lists the movements of one product in one depot, with the stock after each movement. */
 export const DepotMovements = ({ level, levels, onDepot }: DepotMovementsProps) => {
   const list = useServerList(listStockMovements, {
     name: 'movements',

@@ -8,7 +8,7 @@ import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { DepotMovements } from './DepotMovements.tsx';
 import { NeverInStock } from '#src/custom/warehouse/stock/levels/NeverInStock.tsx';
 
-/** Movements of one product, by depot. */
+/** Shows the movements of one product in the chosen depot. */
 export const Movements = ({ productId }: { productId: number }) => {
   const [address, setAddress] = useSearchParams();
   const levels = useAnswer(getStockLevel, { params: { supplierId: 0, productGroupId: 0 }, query: { filter: { ProductId: productId } } });

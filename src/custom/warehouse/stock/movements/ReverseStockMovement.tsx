@@ -5,22 +5,24 @@ import { useAction } from '#src/api/useAction.ts';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 
-/** Asks for confirmation if some of a batch has already left. */
+/** Dialog that reverses a stock movement. Asks for confirmation if some of its batch has already left. */
 export const ReverseStockMovement = ({ row, onClose }: { row: StockMovementRow; onClose: () => void }) => {
   const reverse = useAction(reverseStockMovement, {
     isToldBeside: true,
     toast: ({ OnHand }) => `Movement reversed. ${formatQuantity(OnHand)} on hand`,
     onDone: onClose,
   });
-  const isAsked = listQuestionKinds(reverse.error).includes('LotNotHere');
+  const asksAboutBatch = listQuestionKinds(reverse.error).includes('LotNotHere');
   return (
     <ReasonDialog
       hint="Saved with the movement"
       title={`Reverse ${row.Type.toLowerCase()} of ${formatQuantity(Math.abs(row.Quantity))}?`}
-      confirm={isAsked ? 'Reverse anyway' : 'Reverse'}
+      confirm={asksAboutBatch ? 'Reverse anyway' : 'Reverse'}
       pending={reverse.pending}
       failure={reverse.anyFailure}
-      onConfirm={(Reason) => reverse.run({ params: { id: row.StockMovementId }, body: { Reason, ...(isAsked && { ConfirmLots: true }) } })}
+      onConfirm={(Reason) =>
+        reverse.run({ params: { id: row.StockMovementId }, body: { Reason, ...(asksAboutBatch && { ConfirmLots: true }) } })
+      }
       onClose={onClose}
     >
       A reversing entry is added with today’s date. Both entries stay visible.

@@ -7,11 +7,11 @@ const formatDeal = ({ DealNo, Part }: StockMovementRow) => (DealNo === null ? ''
 interface CausedBy {
   words: string;
   to?: string;
-  /** Extra text without a link. */
+  /** Text after the link. */
   detail?: string | null;
 }
 
-/** Returns the closest cause of a movement. For goods returned with a credit note that is the note, not the deal. */
+/** Returns the document that directly caused a movement. For goods returned with a credit note, this is the credit note and not the deal. */
 export const findCause = (row: StockMovementRow): CausedBy => {
   const { CustomerId, CustomerName, CreditId, CreditNo, OrderId, GoodsReceiptId, PurchaseOrderId, PurchaseOrderNo, StockTakeId } = row;
   const order = PurchaseOrderNo === null ? '' : `Purchase order ${PurchaseOrderNo}`;
@@ -29,7 +29,7 @@ export const findCause = (row: StockMovementRow): CausedBy => {
   return { words: row.OtherDepot === null ? '' : `${row.Quantity < 0 ? 'to' : 'from'} ${row.OtherDepot}` };
 };
 
-/** Formats the cause for export. */
+/** Formats the cause of a movement as text, for export. */
 export const formatCause = (row: StockMovementRow) => {
   const { words, detail } = findCause(row);
   return [words, detail].filter(Boolean).join(' ');

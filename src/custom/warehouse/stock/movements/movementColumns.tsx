@@ -28,7 +28,7 @@ const cost: Column<StockMovementRow> = {
   cell: (row) => formatPrice(row.UnitCost),
 };
 
-/** Columns for quantity, cause and stock after the movement. */
+/** Columns of the stock movements. `canSeeCost` adds the cost. */
 export const movementColumns = (onReverse: (row: StockMovementRow) => void, canSeeCost: boolean): Column<StockMovementRow>[] => [
   { key: 'MovedOn', title: 'Day', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
   {

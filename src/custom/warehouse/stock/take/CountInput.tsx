@@ -8,10 +8,10 @@ const unitKeys = ({ unitsPerLayer, layersPerPallet }: TradeUnits) => [
   ...(unitsPerLayer ? [{ key: 'l', says: 'layers' }] : []),
 ];
 
-/** Shown once above the list, because in an empty box it would look like a count. */
+/** Example that is shown once above the list. In an empty field it would look like a count. */
 export const quantityExample = <p className="note">Enter units, or pallets, layers and units: 3p 2l 40</p>;
 
-/** A quantity input for the warehouse: numeric keyboard, and on touch screens keys for pallets and layers. */
+/** Quantity input for the warehouse. Touch screens get a numeric keyboard and keys for pallets and layers. */
 export const CountInput = ({ units, ...props }: Omit<ComponentProps<typeof QuantityInput>, 'units'> & { units: TradeUnits }) => {
   const keys = unitKeys(units);
   const letterKeys = keys.length > 0 && !props.disabled ? <LetterKeys keys={keys} /> : undefined;

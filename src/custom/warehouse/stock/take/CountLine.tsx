@@ -12,15 +12,15 @@ interface CountLineProps {
   count: Count | undefined;
   hasFocus?: boolean;
   onCount: (counted: number | null) => void;
-  onUnclear: (isUnclear: boolean) => void;
+  onInvalid: (isInvalid: boolean) => void;
   onNext: () => void;
 }
 
-/** Says whose count this one will replace. For a recount, hides the earlier quantity so that nobody is influenced by it. */
+/** Describes the earlier count that this count will replace. For a recount it hides the earlier quantity, which could influence the user. */
 const describeReplacedCount = ({ Counted: earlierCount, CountedByName, RecountWanted }: StockTakeLine, count: Count) => {
   if (earlierCount === null || earlierCount === count.counted) return undefined;
-  const who = CountedByName ?? 'A colleague';
-  return RecountWanted ? `${who} counted it before` : `${who} counted ${formatQuantity(earlierCount)}`;
+  const counter = CountedByName ?? 'A colleague';
+  return RecountWanted ? `${counter} has already counted this product` : `${counter} counted ${formatQuantity(earlierCount)}`;
 };
 
 const State = ({ line, count }: Pick<CountLineProps, 'line' | 'count'>) => {
@@ -42,8 +42,8 @@ const toStacking = ({ UnitsPerLayer, UnitsPerPallet }: StockTakeLine) =>
     .filter(Boolean)
     .join(', ');
 
-/** One line to count. The field of a recount starts empty, so that the earlier count does not influence it. */
-export const CountLine = ({ line, count, hasFocus = false, onCount, onUnclear, onNext }: CountLineProps) => {
+/** One line to count. A recount starts with an empty field, because the earlier count could influence the user. */
+export const CountLine = ({ line, count, hasFocus = false, onCount, onInvalid, onNext }: CountLineProps) => {
   const initialCount = line.RecountWanted ? null : line.Counted;
   return (
     <li id={`count-${line.ProductId}`} className="count-line" aria-label={line.Description}>
@@ -60,7 +60,7 @@ export const CountLine = ({ line, count, hasFocus = false, onCount, onUnclear, o
           autoFocus={hasFocus}
           value={count?.counted ?? initialCount}
           units={toTradeUnits(line)}
-          onInvalid={onUnclear}
+          onInvalid={onInvalid}
           onChange={onCount}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;

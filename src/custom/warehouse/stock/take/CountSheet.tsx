@@ -29,7 +29,7 @@ import type { CountContent } from './counts.ts';
 import { useCountScan } from './useCountScan.ts';
 import { countAbout, useCounting } from './useCounting.ts';
 
-/** Loads the sheet, or the stored copy if the server cannot be reached. */
+/** Loads the count sheet. Uses the copy on the device if the server cannot be reached. */
 const useSheet = (supplierId: number) => {
   const queryClient = useQueryClient();
   const input = { params: { supplierId } };
@@ -46,7 +46,7 @@ const useSheet = (supplierId: number) => {
   });
 };
 
-/** The count sheet of one supplier by location, without expected quantities. */
+/** Count sheet of one supplier's products, by location. It does not show expected quantities, which could influence the count. */
 export const CountSheet = ({ supplierId }: { supplierId: number }) => {
   const answer = useSheet(supplierId);
   const back = useBackTo(screens.stockTake);
@@ -85,18 +85,18 @@ interface CountingProps {
   onReload: () => Promise<{ data: readonly StockTakeLine[] | undefined }>;
 }
 
-const inOrder = (lines: readonly StockTakeLine[]) => [
+const putRecountsFirst = (lines: readonly StockTakeLine[]) => [
   ...lines.filter((line) => line.RecountWanted),
   ...lines.filter((line) => !line.RecountWanted),
 ];
 
 interface CountedBeforeProps {
   question: { line: StockTakeLine; count: number };
-  onAnswer: (isOnTop: boolean) => void;
+  onAnswer: (isAdded: boolean) => void;
 }
 
-/** Asks about a pallet of goods whose count was already sent. */
-const CountedBefore = ({ question: { line, count }, onAnswer }: CountedBeforeProps) => (
+/** Asks what to do with a scanned pallet if a count of its product was already sent. */
+const CountedBeforeNotice = ({ question: { line, count }, onAnswer }: CountedBeforeProps) => (
   <Notice isAlert>
     {`${formatQuantity(line.Counted ?? 0)} of ${line.Description} have already been counted. This pallet has ${formatQuantity(count)}. `}
     <ActionButton onPress={() => onAnswer(true)}>Add to count</ActionButton>{' '}
@@ -108,28 +108,28 @@ const focusOn = (productId: number) => document.querySelector<HTMLInputElement>(
 
 const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: CountingProps) => {
   useKeptHere('Your counts are saved on this device. Send them when the connection returns.');
-  // After sending, the button is disabled, so the focus returns to the scan field.
+  // Receives the focus after sending, because the button is then disabled.
   const scan = useRef<HTMLInputElement>(null);
-  const { counts, pallets, setPallets, enter, seeTheirs, send, failure, isStale, isSending } = useCounting({
+  const { counts, pallets, setPallets, enter, acceptColleagueCounts, send, failure, isStale, isSending } = useCounting({
     supplierId,
     supplierName,
     storedDraft,
     onSent: () => scan.current?.focus(),
   });
-  /** The line reached by a scan. Enter then returns to the scan field. */
+  /** Id of the product that a scan has focused. After its quantity, Enter returns to the scan field. */
   const scannedId = useRef<number>(undefined);
-  const goTo = (productId: number) => {
+  const focusScanned = (productId: number) => {
     scannedId.current = productId;
     focusOn(productId);
   };
-  const scanner = useCountScan({ lines, counts, pallets, setPallets, enter, focusOn: goTo });
-  const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
-  const sortedLines = inOrder(lines);
-  const linesLeft = lines.filter((line) => isToDo(line, counts)).length;
+  const scanner = useCountScan({ lines, counts, pallets, setPallets, enter, focusOn: focusScanned });
+  const [invalidIds, setInvalidIds] = useState<ReadonlySet<number>>(new Set());
+  const sortedLines = putRecountsFirst(lines);
+  const uncountedLines = lines.filter((line) => isToDo(line, counts)).length;
   const [firstToCount] = useState(sortedLines.find((line) => isToDo(line, counts)));
-  const markUnclear = (id: number, isNow: boolean) =>
-    setUnclear((before) => new Set([...before].filter((one) => one !== id).concat(isNow ? [id] : [])));
-  const goOn = (line: StockTakeLine) => {
+  const markInvalid = (id: number, isInvalid: boolean) =>
+    setInvalidIds((before) => new Set([...before].filter((lineId) => lineId !== id).concat(isInvalid ? [id] : [])));
+  const focusNext = (line: StockTakeLine) => {
     const isScanned = scannedId.current === line.ProductId;
     scannedId.current = undefined;
     if (isScanned) return scan.current?.focus();
@@ -140,7 +140,7 @@ const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: Co
     const { data } = await onReload();
     if (!data) return;
     const changedLine = data.find((line) => counts.has(line.ProductId) && counts.get(line.ProductId)?.version !== line.Version);
-    seeTheirs(data);
+    acceptColleagueCounts(data);
     if (changedLine) focusOn(changedLine.ProductId);
   };
   return (
@@ -148,7 +148,7 @@ const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: Co
       <ScreenTitle
         title={`Count ${supplierName}`}
         countText={plural(lines.length, 'product')}
-        detail={<span>{linesLeft === 0 ? 'All counted' : `${plural(linesLeft, 'product')} to count`}</span>}
+        detail={<span>{uncountedLines === 0 ? 'All counted' : `${plural(uncountedLines, 'product')} to count`}</span>}
         primary={
           <LinkButton to={screens.stockTake} kind="quiet">
             Suppliers
@@ -157,7 +157,7 @@ const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: Co
       />
       <ScanBox onScan={scanner.scan} autoFocus={isHandheld()} inputRef={scan} />
       <ScanAnswer title="Not on the sheet" wrong={scanner.wrong} message={scanner.message} />
-      {scanner.question && <CountedBefore question={scanner.question} onAnswer={scanner.answer} />}
+      {scanner.question && <CountedBeforeNotice question={scanner.question} onAnswer={scanner.answer} />}
       {quantityExample}
       <ol className="count-lines">
         {sortedLines.map((line) => (
@@ -170,8 +170,8 @@ const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: Co
               scanner.forget(line);
               enter(line, quantity);
             }}
-            onUnclear={(isNow) => markUnclear(line.ProductId, isNow)}
-            onNext={() => goOn(line)}
+            onInvalid={(isInvalid) => markInvalid(line.ProductId, isInvalid)}
+            onNext={() => focusNext(line)}
           />
         ))}
       </ol>
@@ -184,7 +184,7 @@ const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: Co
           kind="primary"
           shortcut="Ctrl+Enter"
           pending={isSending}
-          disabled={counts.size === 0 || unclear.size > 0}
+          disabled={counts.size === 0 || invalidIds.size > 0}
           onPress={() => send()}
         >
           {counts.size === 0 ? 'Send counts' : `Send ${plural(counts.size, 'count')}`}

@@ -8,7 +8,7 @@ import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { countSheetColumns } from './countSheetColumns.tsx';
 
-/** Suppliers with a link to each count sheet. */
+/** Lists suppliers, each with a link to its count sheet. */
 export const CountSheets = ({ tabs }: { tabs: ReactNode }) => {
   const list = useServerList(listCountSheets, { name: 'sheets' });
   const print = useAction(printWarehouseStockTake, { onDone: (file) => openInNewTab(file) });

@@ -18,7 +18,14 @@ const columns: readonly Column<StockSheetRow>[] = [
   { key: 'Location', title: 'Location', width: '6rem', sortBy: 'server', cell: (row) => row.Location },
   { key: 'OnHand', title: 'On hand', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.OnHand) },
   { key: 'Free', title: 'Free', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
-  { key: 'LastMovedOn', title: 'Moved', width: '8rem', saysTitle: true, leaves: 1, cell: (row) => <DateText date={row.LastMovedOn} /> },
+  {
+    key: 'LastMovedOn',
+    title: 'Last moved',
+    width: '8rem',
+    saysTitle: true,
+    leaves: 1,
+    cell: (row) => <DateText date={row.LastMovedOn} />,
+  },
   {
     key: 'LastCountedOn',
     title: 'Counted',
@@ -55,7 +62,7 @@ const Sheet = () => {
   );
 };
 
-/** /stocksheet: a supplier's products in stock, and the movements of one product. */
+/** /stocksheet: lists products in stock, or the movements of the product in the URL. */
 export const StockSheet = () => {
   const [address] = useSearchParams();
   const productId = Number(address.get('productId'));

@@ -6,7 +6,7 @@ import { StockTakes } from './StockTakes.tsx';
 import { CountSheets } from './CountSheets.tsx';
 import '#src/custom/warehouse/stock/stock.css';
 
-/** /stocktake: count sheets by supplier. `?view=history` shows past counts. */
+/** /stocktake: lists count sheets by supplier. `?view=history` lists past stock takes. */
 export const StockTake = () => {
   const [address, setAddress] = useSearchParams();
   const supplierId = Number(address.get('supplierId'));

@@ -20,8 +20,10 @@ import { formatInstant, formatMoney, formatQuantity, plural } from '#src/ui/text
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { takeTones } from '#src/custom/warehouse/stock/words.ts';
 
-const formatSigned = (difference: number | null | undefined) =>
-  difference === null || difference === undefined ? '' : difference > 0 ? `+${formatQuantity(difference)}` : formatQuantity(difference);
+const formatSigned = (difference: number | null | undefined) => {
+  if (difference === null || difference === undefined) return '';
+  return `${difference > 0 ? '+' : ''}${formatQuantity(difference)}`;
+};
 
 const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
   { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: (line) => line.ProductCode, cell: (line) => line.ProductCode },
@@ -74,8 +76,9 @@ const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
 ];
 
 const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void }) => {
-  const [isAccepted, setAccepted] = useState(false);
-  const [isDayRight, setDayRight] = useState(false);
+  /** True if the user posts counts that differ so much that the server asks for a recount. */
+  const [acceptsFarOff, setAcceptsFarOff] = useState(false);
+  const [isDateConfirmed, setDateConfirmed] = useState(false);
   const post = useAction(postStockTake, { isToldBeside: true, toast: `Stock take ${take.StockTakeId} posted`, onDone: onClose });
   const differingLines = take.Lines.filter((line) => line.Variance);
   const questions = listQuestionKinds(post.error);
@@ -86,11 +89,11 @@ const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void })
       confirm="Post"
       pending={post.pending}
       failure={post.anyFailure}
-      isConfirmOff={take.ToRecount > 0 && !isAccepted}
+      isConfirmOff={take.ToRecount > 0 && !acceptsFarOff}
       onConfirm={() =>
         post.run({
           params: { id: take.StockTakeId },
-          body: { Version: take.Version, AcceptFarOff: isAccepted, ...(isDayRight && { ConfirmDate: true }) },
+          body: { Version: take.Version, AcceptFarOff: acceptsFarOff, ...(isDateConfirmed && { ConfirmDate: true }) },
         })
       }
       onClose={onClose}
@@ -101,16 +104,20 @@ const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void })
           : `${plural(differingLines.length, 'product')} will be set to the counted quantity. Movements since the count still apply.`}
       </p>
       {(take.ToRecount > 0 || questions.includes('FarOff')) && (
-        <CheckBox label={`Post without recounting ${plural(take.ToRecount, 'product')}`} checked={isAccepted} onChange={setAccepted} />
+        <CheckBox
+          label={`Post without recounting ${plural(take.ToRecount, 'product')}`}
+          checked={acceptsFarOff}
+          onChange={setAcceptsFarOff}
+        />
       )}
-      {(questions.includes('OldDate') || isDayRight) && (
-        <CheckBox label="The date is correct" checked={isDayRight} onChange={setDayRight} />
+      {(questions.includes('OldDate') || isDateConfirmed) && (
+        <CheckBox label="The date is correct" checked={isDateConfirmed} onChange={setDateConfirmed} />
       )}
     </ConfirmDialog>
   );
 };
 
-/** One stock take for the office to review, then recount or post. */
+/** Shows the differences of one stock take. The office has products recounted, or posts the take, which corrects the stock. */
 export const StockTakeReview = ({ id }: { id: number }) => {
   const answer = useAnswer(getStockTake, { params: { id } });
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number | string>>(new Set());

@@ -16,11 +16,11 @@ const filters: readonly ListFilter[] = [
 interface StockTakesProps {
   title: string;
   tabs: ReactNode;
-  /** True for people who count, who only see past takes. The office reviews takes elsewhere. */
+  /** True on the warehouse's screen, where past stock takes can only be read. The office reviews stock takes on its own screen. */
   isHistory?: boolean;
 }
 
-/** Stock takes, newest first. */
+/** Lists stock takes, newest first. */
 export const StockTakes = ({ title, tabs, isHistory = false }: StockTakesProps) => {
   const list = useServerList(listStockTakes, { filters, name: 'takes' });
   return (

@@ -1,7 +1,7 @@
 import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
 import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';
 
-/** A count not yet sent: quantity, time, and the version of the earlier count it is based on. */
+/** A count that is not sent yet, with its time and the version of the sheet line that it is based on. */
 export interface Count {
   counted: number;
   countedAt: string;
@@ -10,14 +10,14 @@ export interface Count {
 
 export type Counts = ReadonlyMap<number, Count>;
 
-/** The counts of a sheet as stored on the device. */
+/** Unsent counts of a sheet, as stored on the device. */
 export interface CountContent {
   counts: Counts;
-  /** Pallets scanned by number. */
+  /** Product ids by the number of each scanned pallet. */
   pallets?: Pallets;
 }
 
-/** Adds a count. Keeps the version of the first count that the user saw. */
+/** Adds a count to the unsent counts. A changed count keeps its first version, so that a colleague's later count is noticed. */
 export const withCount = (counts: Counts, line: StockTakeLine, quantity: number | null, now: string): Counts => {
   const next = new Map(counts);
   if (quantity === null) next.delete(line.ProductId);
@@ -33,5 +33,5 @@ export const listSentCounts = (counts: Counts) =>
     Version: version,
   }));
 
-/** True for a line to count: recounts, and lines that nobody has counted. */
+/** True for a line that must still be counted: a recount, or a line that nobody has counted. */
 export const isToDo = (line: StockTakeLine, counts: Counts) => !counts.has(line.ProductId) && (line.RecountWanted || line.Counted === null);

@@ -27,13 +27,13 @@ interface CountQuestion {
 interface ScanMessages {
   message?: string;
   wrong?: string;
-  /** Goods that were counted before. Asks whether this pallet is added or starts a new count. */
+  /** Question about a scanned pallet whose product was counted before: add the pallet, or start a new count. */
   question?: CountQuestion;
 }
 
 const answerFirstMessage = 'Not counted. Answer the question about the last pallet first';
 
-/** Handles scans while counting. A label adds its quantity to its line. A plain code focuses the line. */
+/** Handles scans while counting. A label with a quantity adds it to the line of its product. A code without a quantity focuses the line. */
 export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusOn }: Scanning) => {
   const [messages, setMessages] = useState<ScanMessages>({});
   const [scans] = useState(makePalletScans);
@@ -42,7 +42,7 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
     enter(line, quantity);
     setMessages({ message: `${message}${formatQuantity(quantity)} of ${line.Description}` });
   };
-  const take = (line: StockTakeLine, label: ScannedLabel) => {
+  const addGoods = (line: StockTakeLine, label: ScannedLabel) => {
     const productId = line.ProductId;
     const { isTwice, sscc } = scans.goods({ productId, label }, pallets, Date.now());
     signalScan(!isTwice);
@@ -51,52 +51,53 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
       setMessages({ message: [line.Description, explainUncounted(label)].filter(Boolean).join(': ') });
       return focusOn(productId);
     }
-    const here = counts.get(productId)?.counted;
-    if (here === undefined && getEarlierCount(line) !== null) {
+    const countHere = counts.get(productId)?.counted;
+    if (countHere === undefined && getEarlierCount(line) !== null) {
       scans.forget();
       return setMessages({ question: { line, count: label.count, sscc } });
     }
     setPallets(withPallet(pallets, sscc, productId));
-    return count(line, (here ?? 0) + label.count);
+    return count(line, (countHere ?? 0) + label.count);
   };
-  /** Handles the second code of a label. */
-  const takePallet = (sscc: string) => {
-    const { isKnown, counted: countedPallets, tooMuch, told: message } = scans.pallet(sscc, pallets, Date.now());
+  /** Handles a scanned pallet number, which is the second code of most labels. */
+  const handlePalletNumber = (sscc: string) => {
+    const { isKnown, counted: countedPallets, tooMuch: goodsToSubtract, told: message } = scans.pallet(sscc, pallets, Date.now());
     signalScan(!isKnown);
     setPallets(countedPallets);
-    const line = lines.find((one) => one.ProductId === tooMuch?.productId);
-    if (line) return count(line, Math.max(0, (counts.get(line.ProductId)?.counted ?? 0) - (tooMuch?.label.count ?? 0)), `${message}. `);
+    const line = lines.find((one) => one.ProductId === goodsToSubtract?.productId);
+    if (line)
+      return count(line, Math.max(0, (counts.get(line.ProductId)?.counted ?? 0) - (goodsToSubtract?.label.count ?? 0)), `${message}. `);
     return message === undefined ? undefined : setMessages({ message });
   };
-  /** While the question is open, accepts only the second code of the same pallet's label. */
-  const takeWhileAsked = (question: CountQuestion, scannedText: string) => {
+  /** Handles a scan while the question is open. Accepts only the second code of the same pallet's label. */
+  const handleWhileAsked = (question: CountQuestion, scannedText: string) => {
     const sscc = readPalletNumber(scannedText);
-    const isItsNumber = sscc !== undefined && (question.sscc ?? sscc) === sscc;
-    const isCounted = isItsNumber && pallets.get(sscc) === question.line.ProductId;
-    const isTaken = isItsNumber && !pallets.has(sscc);
-    signalScan(isTaken);
+    const isNumberOfPallet = sscc !== undefined && (question.sscc ?? sscc) === sscc;
+    const isCounted = isNumberOfPallet && pallets.get(sscc) === question.line.ProductId;
+    const isAccepted = isNumberOfPallet && !pallets.has(sscc);
+    signalScan(isAccepted);
     if (isCounted) return setMessages({ message: alreadyScannedMessage });
-    return setMessages(isTaken ? { question: { ...question, sscc } } : { question, message: answerFirstMessage });
+    return setMessages(isAccepted ? { question: { ...question, sscc } } : { question, message: answerFirstMessage });
   };
   const scan = (scannedText: string) => {
-    if (messages.question) return takeWhileAsked(messages.question, scannedText);
+    if (messages.question) return handleWhileAsked(messages.question, scannedText);
     const { label, fits } = readScan(lines, scannedText);
     const line = lines.find(fits);
-    if (line) return take(line, label ?? {});
+    if (line) return addGoods(line, label ?? {});
     const sscc = readPalletNumber(scannedText);
-    if (sscc !== undefined) return takePallet(sscc);
+    if (sscc !== undefined) return handlePalletNumber(sscc);
     signalScan(false);
     return setMessages({
       wrong: `“${scannedText.trim().slice(0, 60)}” is not on this sheet. It may belong to another supplier, or its bar code may be missing. Find the line by name.`,
     });
   };
-  const answer = (isOnTop: boolean) => {
+  const answer = (isAdded: boolean) => {
     if (!messages.question) return;
-    const { line, count: more, sscc } = messages.question;
-    setPallets(withPallet(isOnTop ? pallets : omitProductPallets(pallets, line.ProductId), sscc, line.ProductId));
-    count(line, (isOnTop ? (getEarlierCount(line) ?? 0) : 0) + more);
+    const { line, count: palletCount, sscc } = messages.question;
+    setPallets(withPallet(isAdded ? pallets : omitProductPallets(pallets, line.ProductId), sscc, line.ProductId));
+    count(line, (isAdded ? (getEarlierCount(line) ?? 0) : 0) + palletCount);
   };
-  /** Clears the last scan's message once something is typed, and the question once its line is counted by hand. */
+  /** Call when the user types a count. Clears the message of the last scan. Clears the question if its line was counted by hand. */
   const forget = ({ ProductId }: StockTakeLine) => {
     scans.forget();
     const { message, wrong, question } = messages;

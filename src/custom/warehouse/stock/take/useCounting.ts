@@ -25,7 +25,7 @@ interface Counting {
   onSent?: () => void;
 }
 
-/** Stores counts on the device and sends them once. A request without an answer is repeated under the same key. */
+/** Holds unsent counts, stores them on the device and sends them. A request that got no answer is repeated with the same key, so counts are saved once. */
 export const useCounting = ({ supplierId, supplierName, storedDraft, onSent }: Counting) => {
   const [counts, setCounts] = useState<Counts>(() => storedDraft?.content.counts ?? new Map());
   const [pallets, setPallets] = useState<Pallets>(() => storedDraft?.content.pallets ?? new Map());
@@ -40,21 +40,26 @@ export const useCounting = ({ supplierId, supplierName, storedDraft, onSent }: C
     storedDraft,
     { isDirty: false },
   );
-  // Nothing is stored if there are no counts.
+  // Undefined without counts, so that no draft is stored.
   const content = useMemo(() => (counts.size > 0 ? { counts, pallets } : undefined), [counts, pallets]);
   useKeptWhile(draft, content, storedDraft !== undefined);
   const save = useAction(saveWarehouseStockTake, {
     keys: draft,
     isToldBeside: true,
     onDone: ({ Lines }) => {
-      const again = Lines.filter((line) => line.RecountWanted);
-      toast(again.length === 0 ? `${plural(Lines.length, 'count')} sent` : `${plural(again.length, 'product')} to recount, at the top`, {
-        tone: again.length === 0 ? 'success' : 'warning',
-      });
+      const recounts = Lines.filter((line) => line.RecountWanted);
+      toast(
+        recounts.length === 0
+          ? `${plural(Lines.length, 'count')} sent`
+          : `${plural(recounts.length, 'product')} to recount at the top of the list`,
+        {
+          tone: recounts.length === 0 ? 'success' : 'warning',
+        },
+      );
       finish();
       setCounts(new Map());
-      // A recount starts from zero.
-      setPallets((before) => again.reduce((remainingPallets, line) => omitProductPallets(remainingPallets, line.ProductId), before));
+      // Forgets the scanned pallets of products to recount, so that they can be scanned again.
+      setPallets((before) => recounts.reduce((remainingPallets, line) => omitProductPallets(remainingPallets, line.ProductId), before));
       onSent?.();
     },
   });
@@ -67,8 +72,8 @@ export const useCounting = ({ supplierId, supplierName, storedDraft, onSent }: C
       setCounts((before) => withCount(before, line, quantity, new Date().toISOString()));
       if (!quantity) setPallets((before) => omitProductPallets(before, line.ProductId));
     },
-    /** Shows a colleague's count. The user's own count replaces it when it is sent again. */
-    seeTheirs: (lines: readonly StockTakeLine[]) => {
+    /** Call after the user has seen the colleagues' counts. Sending again then replaces them with the user's counts. */
+    acceptColleagueCounts: (lines: readonly StockTakeLine[]) => {
       const versions = new Map(lines.map((line) => [line.ProductId, line.Version]));
       save.reset();
       setCounts((before) => new Map([...before].map(([id, count]) => [id, { ...count, version: versions.get(id) ?? null }])));
