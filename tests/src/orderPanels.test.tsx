@@ -257,6 +257,17 @@ test.each([
   );
 });
 
+test('cancelling an order says that a reason is missing', () => {
+  const order = { OrderId: 7, DealNo: 10_452, Part: 1, IsCallOff: false } as Order;
+  show(<CancelOrderButton order={order} reasons={[{ Id: 1, Description: 'Ordered twice' }]} onCancelled={() => undefined} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  const confirm = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Cancel order' }).at(-1);
+  const hint = 'Choose a reason above, or enter one here';
+  expect([screen.queryByText(hint) !== null, confirm?.disabled]).toEqual([true, true]);
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: '1' } });
+  expect([screen.queryByText(hint) !== null, confirm?.disabled]).toEqual([false, false]);
+});
+
 test('an order that is cancelled holds nobody back: its reason is no unsaved change', async () => {
   answer = 'Deal 10452 is cancelled.';
   const order = { OrderId: 7, DealNo: 10_452, Part: 1, IsCallOff: false } as Order;
