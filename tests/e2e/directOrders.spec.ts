@@ -93,7 +93,7 @@ test('a direct deal end to end: ordered by one key, changed as revision 2, booke
     page.getByText(/The supplier already has this order. Saving means: purchase order \d+ is issued again as revision 2/),
   ).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(`Deal ${DealNo} saved`)).toBeVisible();
+  await expect(page.getByText(`Order ${DealNo} saved`)).toBeVisible();
   await expect(page.getByText(/revision 2/)).toBeVisible();
   await expectNoAxeFindings(page);
 

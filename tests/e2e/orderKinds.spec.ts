@@ -101,11 +101,11 @@ test('of two clerks on one line of an order the second has both: their quantity 
   await cell(other, 'Discount', 1).fill('5');
   await cell(page, 'Quantity', 1).fill('480');
   await other.keyboard.press('Control+s');
-  await expect(other.getByText(/^Deal \d+ saved for/)).toBeVisible();
+  await expect(other.getByText(/^Order \d+ saved for/)).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/They changed: line 1: price .+ → 66.00, discount % 0.* → 5/)).toBeVisible();
   await page.getByRole('button', { name: 'Merge with their changes' }).click();
-  await expect(page.getByText(/^Deal \d+ saved and merged with their changes/)).toBeVisible();
+  await expect(page.getByText(/^Order \d+ saved and merged with their changes/)).toBeVisible();
   await page.reload();
   await expect(cell(page, 'Quantity', 1)).toHaveValue('480');
   await expect(cell(page, 'Price', 1)).toHaveValue('66.00');
@@ -354,7 +354,7 @@ test('what is owed is promised and closed with a reason', async ({ signIn }) => 
   await page.keyboard.press('Space');
   await page.keyboard.press('p');
   await page.getByLabel('Promised for').fill('+14');
-  await page.getByRole('button', { name: 'Promise', exact: true }).click();
+  await page.getByRole('button', { name: 'Set promised date', exact: true }).click();
   await expect(page.getByText('Promised date changed for 1 order')).toBeVisible();
   await expect(row.getByText('Late')).toHaveCount(0);
   await row.focus();
