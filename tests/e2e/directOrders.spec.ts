@@ -73,7 +73,7 @@ test('a direct deal end to end: ordered by one key, changed as revision 2, booke
   await expect(deal.getByText('Not ordered yet')).toBeVisible();
   await page.keyboard.press('Alt+o');
   await page.getByRole('dialog').getByRole('button', { name: 'Order and e-mail' }).click();
-  await expect(page.getByText('1 deal ordered')).toBeVisible();
+  await expect(page.getByText('Goods of 1 order ordered')).toBeVisible();
   await expect(deal.getByRole('link', { name: /^Purchase order \d+$/ })).toBeVisible();
   await expectNoAxeFindings(page);
 

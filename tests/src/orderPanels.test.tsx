@@ -202,7 +202,7 @@ test('before an order for an account on stop is typed it is said who may take it
   const Credit = { OnStop: true, OnStopReason: null, Balance: 0, Overdue: 0, OpenDeals: 0, CreditLeft: 0 };
   const account = { CustomerId: 3, Name: 'Aldous Cider', CurrencyCode: 'GBP', Credit, LastOrder: null, Addresses: [] };
   const store = makeOrderStore({ header: { CarriageCharge: 0 } as never, lines: [] });
-  const says = /Ask an administrator to accept the order, or clear the account/;
+  const says = /Ask an administrator to accept the order or to take the account off stop/;
   const { rerender } = show(<AccountAside store={store} account={account as never} order={undefined} />);
   expect(screen.getByText(says)).toBeTruthy();
   rerender(

@@ -28,7 +28,7 @@ export const dueOrderColumns: readonly Column<DueOrder>[] = [
   },
   {
     key: 'UsualDays',
-    title: 'Usually every',
+    title: 'Orders every',
     width: '7.5rem',
     leaves: 1,
     isFigure: true,

@@ -26,7 +26,7 @@ export const CreateOrder = () => {
   const copiedId = Number(query.get('copyOf')) || undefined;
   const choose = (id: number) =>
     setQuery({ customerId: String(id), ...(productId && { productId: String(productId) }) }, { replace: true });
-  if (customerId === undefined) return <ChooseCustomer title="New order" about="The customer’s own prices apply." onChoose={choose} />;
+  if (customerId === undefined) return <ChooseCustomer title="Create order" about="The customer’s own prices apply." onChoose={choose} />;
   return (
     <NewOrder
       key={`${customerId} ${productId} ${copiedId}`}
@@ -104,7 +104,7 @@ const NewTitle = ({ name, code }: { name: string; code: string }) => {
   const { data } = useAnswer(nextDealNumber, {});
   return (
     <ScreenTitle
-      title="New order"
+      title="Create order"
       detail={
         <span>
           {name} · {code}

@@ -10,12 +10,11 @@ import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 const writeHoldMessage = (hold: CreditHold, order: LockedOrder, more: { stopReason: string | null; MayRelease: boolean }) => {
   const stopText = `is on stop${more.stopReason ? ` (${more.stopReason})` : ''}`;
   const account = { OnStop: stopText, OverLimit: 'is over its credit limit', Overdue: 'has overdue debt' }[hold];
+  const releaser = hold === 'OnStop' ? 'an administrator' : 'the office';
   const action = more.MayRelease
-    ? 'Give a reason to release'
-    : hold === 'OnStop'
-      ? 'Ask an administrator to release'
-      : 'Ask the office to release';
-  return `The account ${account}. ${action} deal ${dealName(order)}`;
+    ? `Enter a reason to release order ${dealName(order)}`
+    : `Ask ${releaser} to release order ${dealName(order)}`;
+  return `The account ${account}. ${action}`;
 };
 
 /** Finds the credit hold on the deal and whether this user may release it. */

@@ -26,7 +26,7 @@ export const DrawDialog = ({ order, callOff, planned, onDrawn, onClose }: DrawDi
       {...{ document, onClose }}
       saved={undefined}
       context={{ callOff }}
-      title={`Draw a delivery of ${dealName(order)}`}
+      title={`Draw a delivery of order ${dealName(order)}`}
       confirm="Draw delivery"
       onSaved={(part) => {
         const short = describeShortStock(part);

@@ -82,8 +82,8 @@ interface DealPurchasesProps {
 export const DealPurchases = ({ orderId, dealNo, haulierId, isOpen }: DealPurchasesProps) => {
   const purchases = useAnswer(getDealPurchases, { params: { id: orderId } });
   const [isBooking, setBooking] = useState(false);
-  const order = useAction(orderDeal, { isToldBeside: true, toast: `Deal ${dealNo} ordered from its supplier` });
-  const notifySupplier = useAction(orderDeal, { isToldBeside: true, toast: `The supplier of deal ${dealNo} has been told` });
+  const order = useAction(orderDeal, { isToldBeside: true, toast: `Goods of order ${dealNo} ordered from the supplier` });
+  const notifySupplier = useAction(orderDeal, { isToldBeside: true, toast: `The supplier of order ${dealNo} has been notified` });
   if (purchases.error) return <ErrorState error={purchases.error} onRetry={purchases.refetch} />;
   if (!purchases.data) return <Loading rows={2} />;
   const { PurchaseOrders, Unordered, Booking } = purchases.data;
@@ -137,7 +137,7 @@ export const DealPurchases = ({ orderId, dealNo, haulierId, isOpen }: DealPurcha
               refusal={notifySupplier.failure?.message}
               onPress={() => notifySupplier.run({ params: { id: orderId }, body: { Send: false } })}
             >
-              Tell the supplier
+              Notify supplier
             </ActionButton>
           )}
           <ActionButton shortcut="Alt+H" onPress={() => setBooking(true)}>

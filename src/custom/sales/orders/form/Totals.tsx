@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { computeLineAmounts, orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
 import type { TotalledLine } from '#contract/sales/deal/worth/orderTotals.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { formatNumber, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { formatNumber, formatQuantity } from '#src/ui/text/format.ts';
 import { isLeftOut, toTotalledLine } from './draft/orderDraft.ts';
 import type { DraftLine, OrderAccount } from './draft/orderDraft.ts';
 import { selectKeys, selectLines } from './draft/orderStore.ts';
@@ -95,7 +95,7 @@ export const Totals = ({ store, account, order }: { store: OrderStore; account: 
       <TotalsItem label="Weight, kg" isMeasure>
         {formatNumber(totals.WeightKg.toString())}
       </TotalsItem>
-      {totals.leftOut > 0 && <TotalsItem label="Not in the totals">{plural(totals.leftOut, 'line')}</TotalsItem>}
+      {totals.leftOut > 0 && <TotalsItem label="Lines not counted">{formatQuantity(totals.leftOut)}</TotalsItem>}
       <TotalsItem label="Goods">{money(totals.Goods)}</TotalsItem>
       {totals.PalletCharges.gt(0) && <TotalsItem label="Pallet charges">{money(totals.PalletCharges)}</TotalsItem>}
       {totals.Carriage.gt(0) && <TotalsItem label="Carriage">{money(totals.Carriage)}</TotalsItem>}

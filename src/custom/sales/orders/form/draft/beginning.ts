@@ -69,7 +69,7 @@ const wordsFor = (line: DraftLine, from: Terms, to: Terms): DraftLine => ({
   ...(from.CurrencyCode !== to.CurrencyCode &&
     line.UnitPrice !== null && {
       UnitPrice: null,
-      errors: { UnitPrice: `Was ${line.UnitPrice} ${from.CurrencyCode}. Enter the price in ${to.CurrencyCode}` },
+      errors: { UnitPrice: `The price was ${line.UnitPrice} ${from.CurrencyCode}. Enter it in ${to.CurrencyCode}` },
     }),
 });
 

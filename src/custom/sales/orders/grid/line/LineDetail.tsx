@@ -82,8 +82,8 @@ export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProp
     if (isFixed) return null;
     return (
       <p className="line-detail note">
-        Press ↓ in an empty product to see earlier purchases. You can type quantities in trade units, such as 3p 2l 40, and paste rows from
-        a spreadsheet.
+        Press ↓ in an empty product cell to list what the customer has bought. You can type a quantity as pallets, layers and units, such as
+        3p 2l 40, and paste rows from a spreadsheet.
       </p>
     );
   }
