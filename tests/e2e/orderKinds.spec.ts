@@ -256,7 +256,7 @@ test('a call-off is taken and its first delivery drawn by keys; what is left sta
   const panel = page.getByRole('region', { name: 'Call-off' });
   await expect(panel.getByText('No deliveries drawn yet')).toBeVisible();
   await page.keyboard.press('Alt+o');
-  const dialog = page.getByRole('dialog', { name: /^Draw a delivery of \d+$/ });
+  const dialog = page.getByRole('dialog', { name: /^Draw a delivery of order \d+$/ });
   await expect(dialog.getByLabel('Required')).toBeFocused();
   await page.keyboard.type('+7');
   await dialog.getByRole('textbox', { name: /^Draw:/ }).fill('9999');

@@ -50,7 +50,7 @@ export const PlanDialog = ({ order, callOff, onPlanned, onStale, onClose }: Plan
       {...{ document, onStale, onClose }}
       saved={opened}
       context={{ callOff }}
-      title={`Plan the deliveries of ${dealName(order)}`}
+      title={`Plan the deliveries of order ${dealName(order)}`}
       confirm="Save plan"
       onSaved={({ Version, Planned }, isChanged) => {
         if (!isChanged) return onClose();
