@@ -189,7 +189,7 @@ export const getOrderComboData = endpoint({
     VatTypes: z.array(named.extend({ Code: z.string(), Rate: z.number(), Active: z.boolean() })),
     Pallets: z.array(named.extend({ Code: z.string(), Charge: z.number() })),
     CancelReasons: z.array(named),
-    /** Own fields of orders, with only what decides the space that each takes. */
+    /** Own fields of orders, with the properties that decide how much space each needs on the form. */
     OwnFields: z.array(
       z.object({ OwnFieldId: z.number(), Label: z.string(), Kind: OwnKind, Required: z.boolean(), Hint: z.string().nullable() }),
     ),
@@ -226,9 +226,9 @@ export const checkStockAndAddProduct = endpoint({
     ProductId: Id,
     SupplierDepotId: Id.nullish(),
     Quantity,
-    /** Units of the product on other lines of the order. Quantity breaks use the product's total. */
+    /** Units of the product on the other lines of the order. They count towards the quantity break. */
     OrderedBeside: QuantityFromZero.optional(),
-    /** Price line that set the price. The line keeps that list and follows its quantity breaks. */
+    /** Price line from which the order line has its price. A new quantity then uses the quantity breaks of the same list. */
     PriceListId: Id.nullish(),
     UnitPrice: UnitPrice.nullish(),
     OrderDate: DateOnly.optional(),

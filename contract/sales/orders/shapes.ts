@@ -90,6 +90,7 @@ export const MixedPallet = z.object({
 });
 export type MixedPallet = z.infer<typeof MixedPallet>;
 
+/** A stock deal to which units of a product are allocated. */
 export const HoldingDeal = z.object({
   OrderId: z.number(),
   DealNo: z.number(),
@@ -288,7 +289,7 @@ export const CreditPosition = z.object({
 });
 export type CreditPosition = z.infer<typeof CreditPosition>;
 
-/** Defaults from the customer's account for a new order. */
+/** Data of the customer's account with which a new order starts. */
 export const OrderAccount = z.object({
   CustomerId: z.number(),
   Name: z.string(),

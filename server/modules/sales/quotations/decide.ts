@@ -53,8 +53,8 @@ const moveErrorsToInput = (error: unknown, acceptedLines: ReturnType<typeof sele
 };
 
 /**
- * Creates an order from a quotation, with the quoted prices and pallets even if price lists have changed since. Checks credit and order number
- * as for any order. Throws RULE_BROKEN if the quotation is decided or expired, and CONFIRMATION_NEEDED as AddOrder does.
+ * Creates an order from a quotation, with the quoted prices and pallets even if price lists have changed since. Checks credit and order
+ * number as for any order. Throws RULE_BROKEN if the quotation is decided or expired, and CONFIRMATION_NEEDED as AddOrder does.
  */
 export const winQuotation = (context: Context, id: number, input: WinInput) =>
   inTransaction(context, async (tx) => {

@@ -21,7 +21,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** Screen at /dueorders: customers to call because their next order is overdue by their own habit. */
+/** Screen at /dueorders: customers to call because they have usually ordered again by now. */
 export const DueOrders = () => {
   const list = useServerList(listDueOrders, { filters });
   const { chosen, selection, clear } = useChosen(list, (row) => row.CustomerId);

@@ -40,7 +40,7 @@ interface Carried {
   beginning?: Beginning;
 }
 
-/** Lines being carried over to another account. After a page reload, they come from the saved draft instead. */
+/** Content being moved to another account. After a page reload, the saved draft has it instead. */
 const carriedOverLines = new WeakSet<Beginning>();
 
 /** Returns the order to copy, or the input carried over from another account. Undefined while it loads. */

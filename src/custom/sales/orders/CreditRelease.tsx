@@ -18,7 +18,7 @@ interface CreditReleaseProps {
 
 const isAdmin = () => getUserRoles().includes('Admin');
 
-/** Shows why credit control holds the order and lets the office release it with a reason. */
+/** Shows that credit control holds the order, and lets the office release the order with a reason. */
 export const CreditRelease = ({ order, account, onReleased }: CreditReleaseProps) => {
   const [releasedOrder, setReleasedOrder] = useState<Order | undefined>();
   const [isOpen, setOpen] = useState(false);

@@ -16,7 +16,7 @@ export interface ToConfirm {
   OrderId: number;
   Gross: Big;
   CustomerOrderNo: string | null;
-  /** Credit of the account without this order. Null if it is not checked, because the change adds no value. */
+  /** Credit of the account without this order. Null if credit is not checked, because the order's total does not rise. */
   account: ExactCreditPosition | null;
   checkOrderNo: boolean;
   /** Question from `checkBusinessDate` about the order's date. */
@@ -30,7 +30,7 @@ interface Confirmations {
   ConfirmRepeatedOrderNo?: boolean | undefined;
   ConfirmDate?: boolean | undefined;
   ConfirmPurchase?: boolean | undefined;
-  /** Accepts the credit warnings without a reason, for a change that does not release the deal. */
+  /** Accepts the credit warnings without a reason. The change then does not release the deal. */
   ConfirmCredit?: boolean | undefined;
 }
 

@@ -13,8 +13,8 @@ import { refuseInactive } from '#server/modules/offered.ts';
 import { findPrices, findPricesOnSameList } from '#server/modules/sales/prices/queries.ts';
 
 /**
- * Returns the depot of a line: our own warehouse for a stock deal, a supplier's for a direct deal, either for an ad hoc deal. Without a depot on
- * the line, takes our own warehouse or the supplier's first depot.
+ * Returns the depot of a line: our own warehouse for a stock deal, a supplier's for a direct deal, either for an ad hoc deal. Defaults to our
+ * own warehouse or the supplier's first depot.
  */
 const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonly Depot[], dealTypeId: number) => {
   const isStock = dealTypeId !== dealTypeIds.Direct;

@@ -100,7 +100,7 @@ export const directDeals: DocumentRecord<DirectTypes> = {
   emptyHeader: () => ({ Entries: {} }),
   given: {
     lines: ({ deals }) => deals.flatMap(({ Lines }) => Lines.map(makeDelivery)),
-    // Stores a quantity only if it differs from the ordered one, so that the line follows a changed order. `ordered` is absent in drafts of 0.2.0.
+    // Stores a quantity only if it differs from the ordered one, so that the line follows a changed order. Drafts of 0.2.0 lack `ordered`.
     typed: ({ ordered, ConfirmedQuantity, ConfirmedPallets, Rest, ShortReason, Lots, unread, errors }) => ({
       ...(ConfirmedQuantity !== (ordered as DirectLine | undefined)?.Quantity && { ConfirmedQuantity }),
       ConfirmedPallets,

@@ -66,7 +66,7 @@ const cacheTotals = (store: OrderStore, of: Totalled) => {
   return totals;
 };
 
-/** Returns the totals of the lines on screen. They lag behind typing, so that it never waits for them. */
+/** Returns the totals of the lines on screen. They update after each key press has been drawn, so that typing never waits. */
 export const useTotals = (store: OrderStore, account: OrderAccount, order?: Order) => {
   const isStock = useDocument(store, (state) => sharesPallets(state.header));
   const lines = useDocumentBehind(store, selectLines);

@@ -200,7 +200,7 @@ interface CopyPricesProps {
   onClose: () => void;
 }
 
-/** Copies the chosen lines to another customer, changed by a rule, from a date. A first press checks the prices, a second one publishes them. */
+/** Copies the chosen lines to another customer, changed by a rule. A first press checks the prices, a second one publishes them. */
 export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
   const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const [from, setFrom] = useState<string | null>(today());

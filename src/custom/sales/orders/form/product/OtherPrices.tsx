@@ -26,7 +26,7 @@ export const OtherPrices = ({ store, onDone }: { store: OrderStore; onDone: (key
   const changedPrices = findChangedPrices(useDocumentBehind(store, selectLines).values());
   const list = useRef<HTMLUListElement>(null);
   const whole = useRef<HTMLSpanElement>(null);
-  /** Position of a row that was just settled. Its button disappears, and the focus moves to the row that takes its place. */
+  /** Row that the user has just settled. Its button disappears, so the focus moves to the row that takes its place. */
   const settledRow = useRef<{ index: number; key: number }>(undefined);
   useLayoutEffect(() => {
     const { index, key } = settledRow.current ?? {};

@@ -66,7 +66,7 @@ const LooseQuantity = ({ line, onWhole }: { line: DraftLine; onWhole: LineDetail
   );
 };
 
-/** Shows quantity, price with its source, and stock with its allocations for the active line. Lags behind typing. */
+/** Shows quantity, price with its source, and stock with its allocations for the active line. Updates shortly after typing. */
 export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProps) => {
   const line = useDocumentBehind(store, activeLine);
   const { free, isMixed } = useLineStanding(store, line?.key ?? none);
