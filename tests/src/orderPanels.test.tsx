@@ -324,9 +324,11 @@ test('who cancels a deal that came back says which returns of pallets were its o
   expect(first.checked).toBe(false);
   // The new question has the focus and shows how many the deal had.
   expect(document.activeElement).toBe(first);
-  expect(screen.getByText('8 × EURO left with this deal. Tick the later returns that belong to it.')).toBeTruthy();
+  expect(screen.getByText('8 × EURO left with this order. Tick the later returns of these pallets.')).toBeTruthy();
   fireEvent.click(first);
-  expect(screen.getByText('2 × EURO more than left with the deal are ticked. They stay returned.')).toBeTruthy();
+  expect(
+    screen.getByText('2 × EURO too many are ticked. These pallets did not leave with the order and stay recorded as returned.'),
+  ).toBeTruthy();
   fireEvent.click(first);
   await press();
   await waitFor(() => expect(done).toHaveBeenCalled());

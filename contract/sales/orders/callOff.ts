@@ -46,7 +46,7 @@ export const getCallOff = endpoint({
   method: 'GET',
   path: '/api/Order/CallOff/{id}',
   allow: office,
-  summary: 'A call-off order with the units drawn and left of each line, its deliveries and its delivery plan.',
+  summary: 'Returns a call-off order with the drawn and remaining units of each line, its deliveries and its delivery plan.',
   params: z.object({ id: Id }),
   reply: z.object({
     OrderId: z.number(),

@@ -145,7 +145,7 @@ export const delistPrices = endpoint({
   method: 'POST',
   path: '/api/PriceList/delist',
   allow: editors,
-  summary: 'Delists saved lines from today, with their future prices. Open deals keep their price.',
+  summary: 'Delists saved lines from today, with their future prices. Open orders keep their price.',
   body: refs,
   reply: z.array(PriceList),
   errors: ['NOT_FOUND', 'STALE_VERSION', 'RULE_BROKEN'],
