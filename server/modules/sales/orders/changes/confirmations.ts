@@ -69,7 +69,7 @@ export const requireConfirmation = async (
   const onStop = credit.some((warning) => warning.Kind === 'OnStop');
   const NeedsAdmin = onStop && !context.user.roles.includes('Admin');
   const isAnswered = confirmed.ConfirmCredit === true || Boolean(confirmed.CreditOverrideReason);
-  if (NeedsAdmin && isAnswered) throw new AppError('NOT_ALLOWED', 'The account is on stop. Only an Admin may take an order for it.');
+  if (NeedsAdmin && isAnswered) throw new AppError('NOT_ALLOWED', 'The account is on stop. Only an Admin may accept this order.');
   const NeedsReason = credit.length > 0 && !isAnswered;
   const dated = order.dateQuestion && !confirmed.ConfirmDate ? [order.dateQuestion] : [];
   const bought = order.purchaseQuestion && !confirmed.ConfirmPurchase ? [order.purchaseQuestion] : [];

@@ -18,8 +18,9 @@ const figures = new WeakMap<TotalledLine, ReturnType<typeof computeLineAmounts>>
 
 /** Caches the totals of unchanged lines, because a key press changes only one of perhaps 200. A line without VAT data is not cached. */
 const cacheTotalled = (line: DraftLine, charges: Charges): TotalledLine => {
-  const before = line.VatTypeId !== null && line.VatRate !== null ? totalledLines.get(line) : undefined;
-  const totalledLine = before ?? toTotalledLine(line, charges);
+  const hasVat = line.VatTypeId !== null && line.VatRate !== null;
+  const cachedLine = hasVat ? totalledLines.get(line) : undefined;
+  const totalledLine = cachedLine ?? toTotalledLine(line, charges);
   totalledLines.set(line, totalledLine);
   return totalledLine;
 };
@@ -55,14 +56,15 @@ const computeTotals = ({ isStock, lines, keys, carriage, counts, account, order 
   return { ...totals, mixed: packing.mixed, leftOut };
 };
 
-const latest = new WeakMap<OrderStore, { of: Totalled; totals: ReturnType<typeof computeTotals> }>();
+const latest = new WeakMap<OrderStore, { input: Totalled; totals: ReturnType<typeof computeTotals> }>();
 
 /** Calculates the totals once for all components that show them. */
-const cacheTotals = (store: OrderStore, of: Totalled) => {
-  const before = latest.get(store);
-  if (before && (Object.keys(of) as (keyof Totalled)[]).every((name) => before.of[name] === of[name])) return before.totals;
-  const totals = computeTotals(of);
-  latest.set(store, { of, totals });
+const cacheTotals = (store: OrderStore, input: Totalled) => {
+  const cached = latest.get(store);
+  const names = Object.keys(input) as (keyof Totalled)[];
+  if (cached && names.every((name) => cached.input[name] === input[name])) return cached.totals;
+  const totals = computeTotals(input);
+  latest.set(store, { input, totals });
   return totals;
 };
 

@@ -20,8 +20,8 @@ const listQuantities = (rows: readonly { Code: string; Quantity: number }[]) =>
 /** Returns the ticked pallets beyond those delivered with the deal. */
 const findExcess = ({ went, returns, ticked }: Pick<PalletsApartProps, 'went' | 'returns' | 'ticked'>) =>
   went.flatMap(({ Code, Quantity }) => {
-    const of = returns.filter((row) => row.Code === Code && ticked.has(row.PalletMovementId));
-    const excess = of.reduce((sum, row) => sum + row.Quantity, 0) - Quantity;
+    const tickedReturns = returns.filter((row) => row.Code === Code && ticked.has(row.PalletMovementId));
+    const excess = tickedReturns.reduce((sum, row) => sum + row.Quantity, 0) - Quantity;
     return excess > 0 ? [{ Code, Quantity: excess }] : [];
   });
 
