@@ -37,7 +37,7 @@ test('a direct deal is delivered in two parts, each confirmed by its supplier’
   await page.keyboard.type('AG-4712');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`Deal ${line.DealNo}/2 is ready to invoice`)).toBeVisible();
-  await expect(page.getByText('No direct deals match the search.')).toBeVisible();
+  await expect(page.getByText('No direct orders match the search.')).toBeVisible();
 });
 
 interface Taken {
