@@ -25,7 +25,7 @@ export interface DirectDeal extends DirectLine {
   Lines: readonly DirectLine[];
 }
 
-/** What the user enters for a deal besides its lines. Typing a delivery note number also chooses the deal for processing. */
+/** Input for a deal besides its lines. Typing a delivery note number also chooses the deal for processing. */
 export interface DealEntry {
   isChosen: boolean;
   SupplierDeliveryNoteNo: string;
@@ -44,7 +44,7 @@ export interface DeliveredLine extends ProductLine {
 }
 
 export interface DirectTypes {
-  /** What the user has entered, by OrderId. */
+  /** Input of the user for each deal, by OrderId. */
   Header: { Entries: Readonly<Record<number, DealEntry>> };
   Line: DeliveredLine;
   Saved: object & { Version?: number };

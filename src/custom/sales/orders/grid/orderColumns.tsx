@@ -13,7 +13,7 @@ import { VatCell, WordsCell } from './line/WordsCells.tsx';
 import type { VatChoice } from './line/WordsCells.tsx';
 import type { Pricing } from './linePricing.ts';
 
-/** What the line columns must know of their order or quotation. */
+/** Data of the order or quotation that all line columns share. */
 export interface OrderLineContext {
   store: OrderStore;
   pricing: Pricing;

@@ -29,7 +29,7 @@ import type { Confirmation } from './ConfirmSave.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 
 export type Next = 'stay' | 'next';
-/** What follows a save. `acknowledge` e-mails the acknowledgement and opens the next order. */
+/** Next step after a save. `acknowledge` e-mails the acknowledgement and opens the next order. */
 type AfterSave = Next | 'acknowledge';
 
 interface SaveParts {
@@ -75,6 +75,12 @@ const useOrderConflict = (order: Order | undefined, onFailure: (failure: Failure
   };
 };
 
+const describeSaved = (order: SavedOrder, isMerged: boolean) => {
+  const amount = formatMoney(order.Totals.Gross, order.CurrencyCode);
+  const mergeText = isMerged ? ' and merged with their changes' : '';
+  return `Order ${dealName(order)} saved${mergeText} for ${order.CustomerName}, ${amount}${describeShortStock(order)}`;
+};
+
 /** Saves the order and handles every outcome: field errors, questions to confirm and conflicts. */
 export const useSaveOrder = ({ store, context, draft, account, order, grid, onSaved }: SaveParts) => {
   const toast = useToast();
@@ -109,20 +115,13 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
     else setFailure(toFailure(error));
     return true;
   };
-  const showSaved = (savedOrder: SavedOrder) => {
-    const amount = formatMoney(savedOrder.Totals.Gross, savedOrder.CurrencyCode);
-    const shortageText = describeShortStock(savedOrder);
-    const mergeText = conflict.isMerged() ? ' and merged with their changes' : '';
-    toast(`Order ${dealName(savedOrder)} saved${mergeText} for ${savedOrder.CustomerName}, ${amount}${shortageText}`, {
-      tone: shortageText ? 'warning' : 'success',
-    });
-  };
+
   const onDone = (savedOrder: SavedOrder) => {
     setToConfirm(undefined);
     conflict.close();
     setHeaderErrors({});
     queryClient.setQueryData(buildQueryKey(getOrder, { query: { orderId: savedOrder.OrderId } }), savedOrder);
-    showSaved(savedOrder);
+    toast(describeSaved(savedOrder, conflict.isMerged()), { tone: describeShortStock(savedOrder) ? 'warning' : 'success' });
     const { next } = lastRequest.current;
     if (next === 'acknowledge') void import('./acknowledge.ts').then(({ acknowledge }) => acknowledge(savedOrder, toast));
     onSaved(savedOrder, next === 'stay' ? 'stay' : 'next');
