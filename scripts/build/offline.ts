@@ -26,7 +26,7 @@ const manifest = {
   icons: manifestIcons,
   shortcuts: [
     { name: 'Pick list', url: screens.pickList },
-    { name: 'New order', url: screens.newOrder },
+    { name: 'Create order', url: screens.newOrder },
   ],
 };
 

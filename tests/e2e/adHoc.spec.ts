@@ -11,7 +11,7 @@ test('an ad hoc invoice of words, goods and pallets is raised by keyboard, shown
   await page.keyboard.type(`AD HOC ${Date.now().toString(36)}`);
 
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'An invoice needs a line' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Add at least one line' })).toBeVisible();
 
   await page.getByLabel('Description, line 1').fill('Mould charge');
   await page.keyboard.press('Enter');

@@ -37,7 +37,7 @@ test('a direct deal is delivered in two parts, each confirmed by its supplier’
   await page.keyboard.type('AG-4712');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`Deal ${line.DealNo}/2 is ready to invoice`)).toBeVisible();
-  await expect(page.getByText('No direct deals match the search.')).toBeVisible();
+  await expect(page.getByText('No direct orders match the search.')).toBeVisible();
 });
 
 interface Taken {
@@ -73,7 +73,7 @@ test('a direct deal end to end: ordered by one key, changed as revision 2, booke
   await expect(deal.getByText('Not ordered yet')).toBeVisible();
   await page.keyboard.press('Alt+o');
   await page.getByRole('dialog').getByRole('button', { name: 'Order and e-mail' }).click();
-  await expect(page.getByText('1 deal ordered')).toBeVisible();
+  await expect(page.getByText('Goods of 1 order ordered')).toBeVisible();
   await expect(deal.getByRole('link', { name: /^Purchase order \d+$/ })).toBeVisible();
   await expectNoAxeFindings(page);
 
@@ -93,7 +93,7 @@ test('a direct deal end to end: ordered by one key, changed as revision 2, booke
     page.getByText(/The supplier already has this order. If you save, purchase order \d+ is issued again as revision 2/),
   ).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(`Deal ${DealNo} saved`)).toBeVisible();
+  await expect(page.getByText(`Order ${DealNo} saved`)).toBeVisible();
   await expect(page.getByText(/revision 2/)).toBeVisible();
   await expectNoAxeFindings(page);
 

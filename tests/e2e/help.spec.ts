@@ -76,8 +76,8 @@ test.describe('the palette', () => {
     const page = await signInOnce('office');
     await arriveAt(page, '/orders');
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('new order');
-    await expect(page.getByRole('option').first()).toContainText('New order');
+    await page.keyboard.type('create order');
+    await expect(page.getByRole('option').first()).toContainText('Create order');
     await page.getByRole('combobox').fill('payment from al');
     await page
       .getByRole('option', { name: /^Payment from/ })

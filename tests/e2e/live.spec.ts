@@ -81,7 +81,7 @@ test('a picker’s list takes over what the office changes: the row is marked, w
     await hauliers.selectOption(others.find((one) => one !== '' && one !== usual) ?? '');
     haulier = await hauliers.locator('option:checked').innerText();
     await office.keyboard.press('Control+s');
-    await expect(office.getByText(`Deal ${theirs.DealNo} saved`)).toBeVisible();
+    await expect(office.getByText(`Order ${theirs.DealNo} saved`)).toBeVisible();
 
     await expect(told(picker)).toHaveText(new RegExp(`^Deal ${theirs.DealNo} changed by `), { timeout: 5000 });
     await expect(changed).toHaveClass(/is-changed/, { timeout: 1000 });
@@ -167,7 +167,7 @@ test('an open order that somebody else changes is shown as it is now; where some
   await number.fill('TYPED-1');
   await promise('admin', deal.OrderId, second);
   const notice = page.locator('.changed-meanwhile');
-  await expect(notice).toContainText(`changed deal ${deal.DealNo}`);
+  await expect(notice).toContainText(`changed order ${deal.DealNo}`);
   await expect(number).toHaveValue('TYPED-1');
   await expect(number).toBeFocused();
   await expectNoAxeFindings(page);
@@ -199,7 +199,7 @@ test('an order that somebody changes while its tab is out of sight is told when 
   await show('hidden');
   await promise('admin', deal.OrderId, inDays(26));
   await show('visible');
-  await expect(page.locator('.changed-meanwhile')).toContainText(`changed deal ${deal.DealNo}`);
+  await expect(page.locator('.changed-meanwhile')).toContainText(`changed order ${deal.DealNo}`);
   await expect(page.getByLabel('Their order no.')).toHaveValue('TYPED-2');
 });
 

@@ -131,7 +131,7 @@ test.describe('the main job', () => {
     const search = page.getByRole('combobox', { name: 'Find or do anything' });
     await expect(search).toBeFocused();
     answered.resolve();
-    await expect(page.getByText(`Deal ${story.dealNo} saved`)).toBeVisible();
+    await expect(page.getByText(`Order ${story.dealNo} saved`)).toBeVisible();
     await page.keyboard.type('xyzzy');
     await expect(search).toHaveValue('xyzzy');
     await expect(page.getByLabel('Their order no.')).toHaveValue(`JOURNEY-${story.dealNo}`);

@@ -47,7 +47,7 @@ test(
     await expect(page).toHaveURL(/\/quotations\/\d+$/);
     await expect(page.getByRole('heading', { level: 1, name: /^Quotation \d+$/ })).toBeVisible();
     await expectNoAxeFindings(page);
-    await expect(page.getByRole('button', { name: 'Take the order' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Create order' })).toBeEnabled();
     await page.keyboard.press('Alt+w');
     await expect(page.getByRole('dialog').getByLabel('Their order no.')).toBeFocused();
     await page.keyboard.type(orderNo);
@@ -101,11 +101,11 @@ test('of two clerks on one line of an order the second has both: their quantity 
   await cell(other, 'Discount', 1).fill('5');
   await cell(page, 'Quantity', 1).fill('480');
   await other.keyboard.press('Control+s');
-  await expect(other.getByText(/^Deal \d+ saved for/)).toBeVisible();
+  await expect(other.getByText(/^Order \d+ saved for/)).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/They changed: line 1: price .+ → 66.00, discount % 0.* → 5/)).toBeVisible();
   await page.getByRole('button', { name: 'Merge with their changes' }).click();
-  await expect(page.getByText(/^Deal \d+ saved and merged with their changes/)).toBeVisible();
+  await expect(page.getByText(/^Order \d+ saved and merged with their changes/)).toBeVisible();
   await page.reload();
   await expect(cell(page, 'Quantity', 1)).toHaveValue('480');
   await expect(cell(page, 'Price', 1)).toHaveValue('66.00');
@@ -256,7 +256,7 @@ test('a call-off is taken and its first delivery drawn by keys; what is left sta
   const panel = page.getByRole('region', { name: 'Call-off' });
   await expect(panel.getByText('No deliveries drawn yet')).toBeVisible();
   await page.keyboard.press('Alt+o');
-  const dialog = page.getByRole('dialog', { name: /^Draw a delivery of \d+$/ });
+  const dialog = page.getByRole('dialog', { name: /^Draw a delivery of order \d+$/ });
   await expect(dialog.getByLabel('Required')).toBeFocused();
   await page.keyboard.type('+7');
   await dialog.getByRole('textbox', { name: /^Draw:/ }).fill('9999');
@@ -265,7 +265,7 @@ test('a call-off is taken and its first delivery drawn by keys; what is left sta
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Delivery \d+\/2 drawn for /)).toBeVisible();
-  const left = panel.getByRole('table', { name: 'Drawn and left' }).getByRole('row').nth(1);
+  const left = panel.getByRole('table', { name: 'Drawn and remaining' }).getByRole('row').nth(1);
   await expect(left).toContainText(/2,400.*1,000.*1,400/);
   const free = (await left.getByRole('cell').last().textContent()) ?? '';
   await cell(page, 'Quantity', 1).focus();
@@ -354,7 +354,7 @@ test('what is owed is promised and closed with a reason', async ({ signIn }) => 
   await page.keyboard.press('Space');
   await page.keyboard.press('p');
   await page.getByLabel('Promised for').fill('+14');
-  await page.getByRole('button', { name: 'Promise', exact: true }).click();
+  await page.getByRole('button', { name: 'Set promised date', exact: true }).click();
   await expect(page.getByText('Promised date changed for 1 order')).toBeVisible();
   await expect(row.getByText('Late')).toHaveCount(0);
   await row.focus();
@@ -366,11 +366,13 @@ test('what is owed is promised and closed with a reason', async ({ signIn }) => 
   await expect(row).toHaveCount(0);
 });
 
-test('who would have ordered by now is asked, put off with what they said, and begins an order from the list', async ({ signIn }) => {
+test('who would have ordered by now is asked, listed for later with their answer, and begins an order from the list', async ({
+  signIn,
+}) => {
   const page = await signIn('office', '/dueorders');
   const rows = page.locator('main tbody tr[data-index]');
   await rows.first().waitFor();
-  await expect(page.getByRole('button', { name: 'Show: to ask' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show: to ask today' })).toBeVisible();
   const name = await rows.first().getByRole('link').first().innerText();
   await rows.first().focus();
   await page.keyboard.press('Space');
@@ -388,5 +390,5 @@ test('who would have ordered by now is asked, put off with what they said, and b
   await expectNoAxeFindings(page);
   await rows.filter({ hasText: name }).getByRole('link', { name }).click();
   await expect(page).toHaveURL(/createorder\?customerId=\d+/);
-  await expect(page.getByRole('heading', { name: 'New order' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create order' })).toBeVisible();
 });

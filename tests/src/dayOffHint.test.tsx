@@ -5,7 +5,9 @@ import { PromiseOrdersDialog } from '#src/custom/sales/backOrders/PromiseOrdersD
 
 test('beside the day of a delivery stands that it is a Sunday or a bank holiday, and nothing beside another', () => {
   const never = () => undefined;
-  render(<PromiseOrdersDialog deals={1} given="2026-12-06" pending={false} failure={undefined} onConfirm={never} onClose={never} />);
+  render(
+    <PromiseOrdersDialog orderCount={1} initialDate="2026-12-06" pending={false} failure={undefined} onConfirm={never} onClose={never} />,
+  );
   const day = screen.getByLabelText<HTMLInputElement>(/Promised for/);
   expect(screen.getByText('This is a Sunday')).toBeTruthy();
   const type = (value: string) => {

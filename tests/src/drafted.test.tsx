@@ -395,7 +395,7 @@ test('a delivery of a call-off is there again after the browser broke down, open
   fireEvent.click(await screen.findByRole('button', { name: /Draw a delivery/ }));
   for (const [label, text] of [
     ['Required', '1 Dec 2026'],
-    ['Draw: AMB', '1428'],
+    ['Quantity to draw: AMB', '1428'],
   ] as const) {
     await screen.findByLabelText(label);
     type(label, text);
@@ -406,11 +406,11 @@ test('a delivery of a call-off is there again after the browser broke down, open
   fireEvent.click(confirm());
   await waitFor(() => expect(sent).toHaveLength(1));
   await untilKept();
-  expect(kept()[0]).toMatchObject({ title: 'A delivery of 10041 for Aldous Cider', detail: '1 Dec 2026, 1,428 units' });
+  expect(kept()[0]).toMatchObject({ title: 'Delivery of order 10041 for Aldous Cider', detail: '1 Dec 2026, 1,428 units' });
   await crash();
   openCallOff(continueDraft(kept()[0] as never));
-  await screen.findByLabelText('Draw: AMB');
-  await waitFor(() => expect(valueOf('Draw: AMB')).toBe('1,428'));
+  await screen.findByLabelText('Quantity to draw: AMB');
+  await waitFor(() => expect(valueOf('Quantity to draw: AMB')).toBe('1,428'));
   fireEvent.click(confirm());
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toEqual(sent[0]);
@@ -436,13 +436,15 @@ test('the planned deliveries of a call-off are there again after the browser bro
     fireEvent.blur(screen.getByLabelText(label));
   }
   await untilKept();
-  await waitFor(() => expect(kept()[0]).toMatchObject({ title: 'The deliveries of 10041 for Aldous Cider', detail: '1 day, 1,428 units' }));
+  await waitFor(() =>
+    expect(kept()[0]).toMatchObject({ title: 'Planned deliveries of order 10041 for Aldous Cider', detail: '1 day, 1,428 units' }),
+  );
   await crash();
   now = { ...callOff, Version: 4, Planned: [{ OrderDetailId: 1, RequiredDate: '2026-12-08', Quantity: 700 }] };
   openCallOff(continueDraft(kept()[0] as never));
   await screen.findByLabelText('Quantity, delivery 1');
   expect([valueOf('Day, delivery 1'), valueOf('Quantity, delivery 1')]).toEqual(['1 Dec 2026', '1,428']);
-  expect(screen.getByRole('alert').textContent).toContain('The plan has changed since you opened it. It is now 700 × AMB on 8 Dec 2026.');
+  expect(screen.getByRole('alert').textContent).toContain('The saved plan is now 700 × AMB on 8 Dec 2026.');
   fireEvent.click(screen.getByRole('button', { name: 'Save plan' }));
   await waitFor(() => expect(sent).toEqual([{ Version: 4, Planned: [{ OrderDetailId: 1, RequiredDate: '2026-12-01', Quantity: 1428 }] }]));
   await untilKept(0);

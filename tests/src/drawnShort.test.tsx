@@ -49,9 +49,9 @@ test('a delivery that is drawn says what of it is short of stock, and more than 
   };
   await screen.findByLabelText('Required');
   type('Required', '1 Dec 2026');
-  type('Draw: AMB', '4001');
-  expect(screen.getByText('Only 4,000 left')).toBeTruthy();
-  type('Draw: AMB', '1428');
+  type('Quantity to draw: AMB', '4001');
+  expect(screen.getByText('Only 4,000 remaining')).toBeTruthy();
+  type('Quantity to draw: AMB', '1428');
   const confirm = screen.getByRole<HTMLButtonElement>('button', { name: /^Draw delivery/ });
   await waitFor(() => expect(confirm.disabled).toBe(false));
   fireEvent.click(confirm);

@@ -36,7 +36,7 @@ vi.mock(import('#src/custom/sales/orders/form/OrderForm.tsx'), async () => {
     storedDraft: taken,
     onSaved,
     onReload,
-    meanwhile,
+    changeNotice,
     title,
   }: Parameters<typeof import('#src/custom/sales/orders/form/OrderForm.tsx').OrderForm>[0]) => {
     const [typed, setTyped] = useState(taken ? 'of a draft' : '');
@@ -48,7 +48,7 @@ vi.mock(import('#src/custom/sales/orders/form/OrderForm.tsx'), async () => {
         <input aria-label="Comment" value={typed} onChange={(event) => setTyped(event.target.value)} />
         <button onClick={() => onSaved({ ...shown, Version: (shown?.Version ?? 0) + 1 } as SavedOrder, 'stay', 0)}>Save</button>
         <button onClick={onReload}>Reload</button>
-        {meanwhile}
+        {changeNotice}
       </>
     );
   };
@@ -96,7 +96,7 @@ const askAnew = () => act(() => queryClient.invalidateQueries());
 const comment = () => screen.queryByLabelText<HTMLInputElement>('Comment')?.value;
 const type = (text: string) => fireEvent.change(screen.getByLabelText('Comment'), { target: { value: text } });
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
-const notice = () => screen.findByText('Sarah Hill changed deal 10012');
+const notice = () => screen.findByText('Sarah Hill changed order 10012');
 
 describe('an order that is open', () => {
   test('says the day that its delivery is planned for, until it left', async () => {
@@ -158,14 +158,14 @@ describe('an order that somebody else changed', () => {
     await notice();
     expect(comment()).toBe('by the side gate');
     await press('Keep editing');
-    expect(screen.queryByText('Sarah Hill changed deal 10012')).toBeNull();
+    expect(screen.queryByText('Sarah Hill changed order 10012')).toBeNull();
     stored = order(3);
     await askAnew();
     await notice();
     await press('Load their version');
     await screen.findByText('Version 3');
     expect(comment()).toBe('');
-    expect(screen.queryByText('Sarah Hill changed deal 10012')).toBeNull();
+    expect(screen.queryByText('Sarah Hill changed order 10012')).toBeNull();
   });
 
   test('is shown as it is now where nothing is typed', async () => {
@@ -173,7 +173,7 @@ describe('an order that somebody else changed', () => {
     stored = order(2);
     await askAnew();
     expect(await screen.findByText('Version 2')).toBeDefined();
-    expect(screen.queryByText('Sarah Hill changed deal 10012')).toBeNull();
+    expect(screen.queryByText('Sarah Hill changed order 10012')).toBeNull();
   });
 
   test('is not told of where it was oneself', async () => {

@@ -39,6 +39,6 @@ test('who cancels a deal that left is told what is still with the customer befor
   expect(screen.getByText(/600 units are still with the customer/)).toBeTruthy();
   expect(screen.queryByLabelText('Reason')).toBeNull();
   ask(deal({ PickedQuantity: 1000, ReturnedQuantity: 1000 }));
-  expect(screen.getByText(/^All of its goods have been returned/)).toBeTruthy();
+  expect(screen.getByText(/^All goods of this order have been returned/)).toBeTruthy();
   expect(screen.getByLabelText('Reason')).toBeTruthy();
 });

@@ -163,7 +163,7 @@ test('a price that was typed stays where the goods come from elsewhere; the list
   const wrong = { ...at, key: 2, unread: { UnitPrice: '12x' }, isPriceTyped: true, PriceSource: 'Typed' as const };
   const sold = { ...at, key: 3, UnitPrice: 332.6, isPriceTyped: true, PriceSource: 'Standard' as const };
   const store = makeOrderStore({ header: { SupplierDepotId: 9 } as never, lines: [typed, wrong, sold] });
-  makePricing(store, { customerId: 1, orderId: undefined }).placeAnew();
+  makePricing(store, { customerId: 1, orderId: undefined }).repriceForDepot();
   expect(store.line(1)).toMatchObject({ UnitPrice: 210.5, isPriceTyped: true, isPricing: true });
   expect(store.line(2)).toMatchObject({ unread: { UnitPrice: '12x' }, isPriceTyped: true });
   expect(store.line(3)).toMatchObject({ isPriceTyped: false, isPricing: true });

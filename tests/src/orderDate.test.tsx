@@ -40,7 +40,7 @@ const show = () => {
       <OrderHeader
         {...{ store, account, pricing, order: undefined, isClosed: false, isFixed: false, areTermsFixed: false }}
         combos={{ DealTypes: [], Hauliers: [], SupplierDepots: [], OwnFields: [] } as never}
-        saving={{ headerErrors: {}, setInvalid: nothing, corrected: nothing }}
+        saving={{ headerErrors: {}, setInvalid: nothing, clearErrors: nothing }}
       />
     </QueryClientProvider>,
   );

@@ -202,7 +202,7 @@ test('before an order for an account on stop is typed it is said who may take it
   const Credit = { OnStop: true, OnStopReason: null, Balance: 0, Overdue: 0, OpenDeals: 0, CreditLeft: 0 };
   const account = { CustomerId: 3, Name: 'Aldous Cider', CurrencyCode: 'GBP', Credit, LastOrder: null, Addresses: [] };
   const store = makeOrderStore({ header: { CarriageCharge: 0 } as never, lines: [] });
-  const says = /Ask an administrator to accept the order, or clear the account/;
+  const says = /Ask an administrator to accept the order or to take the account off stop/;
   const { rerender } = show(<AccountAside store={store} account={account as never} order={undefined} />);
   expect(screen.getByText(says)).toBeTruthy();
   rerender(
@@ -255,6 +255,17 @@ test.each([
   expect(screen.getByText(/stays in the history/).textContent).toBe(
     `${money}A cancelled order stays in the history and cannot be reopened.`,
   );
+});
+
+test('cancelling an order says that a reason is missing', () => {
+  const order = { OrderId: 7, DealNo: 10_452, Part: 1, IsCallOff: false } as Order;
+  show(<CancelOrderButton order={order} reasons={[{ Id: 1, Description: 'Ordered twice' }]} onCancelled={() => undefined} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  const confirm = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Cancel order' }).at(-1);
+  const hint = 'Choose a reason above, or enter one here';
+  expect([screen.queryByText(hint) !== null, confirm?.disabled]).toEqual([true, true]);
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: '1' } });
+  expect([screen.queryByText(hint) !== null, confirm?.disabled]).toEqual([false, false]);
 });
 
 test('an order that is cancelled holds nobody back: its reason is no unsaved change', async () => {
@@ -313,9 +324,11 @@ test('who cancels a deal that came back says which returns of pallets were its o
   expect(first.checked).toBe(false);
   // The first return has the focus. The text shows how many pallets left with the deal.
   expect(document.activeElement).toBe(first);
-  expect(screen.getByText('8 × EURO left with this deal. Tick the later returns that belong to it.')).toBeTruthy();
+  expect(screen.getByText('8 × EURO left with this order. Tick the later returns of these pallets.')).toBeTruthy();
   fireEvent.click(first);
-  expect(screen.getByText('2 × EURO more than left with the deal are ticked. They stay returned.')).toBeTruthy();
+  expect(
+    screen.getByText('2 × EURO too many are ticked. These pallets did not leave with the order and stay recorded as returned.'),
+  ).toBeTruthy();
   fireEvent.click(first);
   await press();
   await waitFor(() => expect(done).toHaveBeenCalled());

@@ -15,6 +15,7 @@ const product = (Code: string, more: Partial<PickedProduct>) =>
     Description: 'Bottle',
     WeightGrams: null,
     UnitPrice: 187.35,
+    PricePer: 1000,
     PriceSource: 'Customer',
     ...more,
   }) as PickedProduct;
@@ -33,8 +34,9 @@ test('the price of a product that is offered says the quantity it is for: what t
     product('BTL3', { LastQuantity: null, UnitsPerPallet: null }),
     product('BTL4', { LastQuantity: 2856, UnitPrice: null }),
   ]);
-  expect(options[0]).toContain('187.35when ordering 2,856');
-  expect(options[1]).toContain('187.35standard, when ordering 1,428');
-  expect(options[2]).not.toContain('ordering');
-  expect(options[3]).not.toContain('ordering');
+  expect(options[0]).toContain('187.35 per 1,000at 2,856 units');
+  expect(options[1]).toContain('187.35 per 1,000standard price at 1,428 units');
+  expect(options[2]).not.toContain(' at ');
+  expect(options[2]).not.toContain('units');
+  expect(options[3]).not.toContain('units');
 });

@@ -45,7 +45,7 @@ afterEach(() => {
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const open = async () => {
   render(inApplication(<WinQuotation quotation={quotation} isOff={false} onWon={() => undefined} />));
-  await press(/Take the order/);
+  await press(/Create order/);
 };
 const type = (name: string, text: string) => {
   const box = screen.getByRole('textbox', { name });
@@ -55,32 +55,32 @@ const type = (name: string, text: string) => {
 
 test('the order of a quotation is taken whole unless part of it is said', async () => {
   await open();
-  expect(screen.queryByRole('textbox', { name: 'Take: J330' })).toBeNull();
-  await press('Take order');
+  expect(screen.queryByRole('textbox', { name: 'Accept: J330' })).toBeNull();
+  await press('Create order');
   expect(sent).toEqual([{ Version: 3 }]);
 });
 
 test('in part it has so much of each line as is typed, in pallets too, and none of what is emptied; it says for how much', async () => {
   await open();
   fireEvent.click(screen.getByRole('checkbox', { name: 'Part accepted' }));
-  type('Take: B500A', '1p');
-  type('Take: J330', '');
-  // The amount is 1,428 bottles at £187.35 per 1,000.
-  expect(screen.getByText(/^Pale & Mild: an order for £267.54 of goods before VAT/)).toBeTruthy();
-  await press('Take order');
+  type('Accept: B500A', '1p');
+  type('Accept: J330', '');
+  // 1,428 at £187.35 per 1,000.
+  expect(screen.getByText(/^Pale & Mild gets an order of £267.54 of goods before VAT/)).toBeTruthy();
+  await press('Create order');
   expect(sent).toEqual([{ Version: 3, Lines: [{ QuotationLineId: 71, Quantity: 1428 }] }]);
 });
 
 test('of nothing, or of more than was quoted, no order is taken', async () => {
   await open();
   fireEvent.click(screen.getByRole('checkbox', { name: 'Part accepted' }));
-  const isOff = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Take order' }).disabled;
-  type('Take: B500A', '');
-  type('Take: J330', '');
+  const isOff = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create order' }).disabled;
+  type('Accept: B500A', '');
+  type('Accept: J330', '');
   expect(isOff()).toBe(true);
-  type('Take: J330', '1429');
+  type('Accept: J330', '1429');
   expect(isOff()).toBe(true);
   expect(screen.getByText('Only 1,428 quoted')).toBeTruthy();
-  type('Take: J330', '1428');
+  type('Accept: J330', '1428');
   expect(isOff()).toBe(false);
 });

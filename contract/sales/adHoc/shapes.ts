@@ -19,11 +19,11 @@ export const AdHocLineInput = z
     /** Defaults to the units of the price list, or 1. */
     PricePer: PricePer.optional(),
     DiscountPercent: Percent.optional(),
-    /** Defaults to the VAT type of the account. If that is the standard one, the product’s applies. */
+    /** Defaults to the VAT type of the account, or to that of the product if the account has the standard type. */
     VatTypeId: Id.nullish(),
     /** Whether the goods leave a depot with this invoice. */
     MovesStock: YesNo.default(false),
-    /** Depot that the goods leave or are priced by. Defaults to our own warehouse. */
+    /** Depot whose stock and prices apply. Defaults to our own warehouse. */
     SupplierDepotId: Id.nullish(),
   })
   .superRefine((line, check) => {
@@ -41,7 +41,7 @@ export const AdHocInput = z.object({
   CustomerOrderNo: changedText(60),
   InvoiceAddressId: Id.nullish(),
   DeliveryAddressId: Id.nullish(),
-  /** Day of the supply, if not today. For the tax point it counts as the day of despatch. */
+  /** Day of the supply, if not today. The tax point treats this day as the day of despatch. */
   SupplyDate: DateOnly.nullish(),
   Comment: changedText(2000),
   Lines: z.array(AdHocLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
@@ -100,7 +100,7 @@ export const VatRateOnDay = z.object({
   VatTypeId: z.number(),
   Code: z.string(),
   Description: z.string(),
-  /** Percentage. */
+  /** VAT rate as a percentage. */
   Rate: z.number(),
   On: DateOnly,
 });

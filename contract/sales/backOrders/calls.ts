@@ -20,7 +20,7 @@ export const BackOrderLine = z.object({
   ProductId: z.number().nullable(),
   ProductCode: z.string().nullable(),
   Description: z.string(),
-  /** Units still owed. */
+  /** Units still to deliver. */
   Quantity: z.number(),
   /** Stock on hand less what other stock deals need. Null if a supplier delivers the line. */
   Free: z.number().nullable(),
@@ -33,7 +33,7 @@ export const BackOrderLine = z.object({
 export type BackOrderLine = z.infer<typeof BackOrderLine>;
 
 /** Searches with `q` for the start of a deal number, or for every word in the customer, product or the customer's order number. */
-const owed = list({
+const backOrderList = list({
   row: BackOrderLine,
   id: 'OrderDetailId',
   filters: {
@@ -53,7 +53,7 @@ export const listBackOrders = listEndpoint({
   path: '/api/BackOrder',
   allow: office,
   summary: 'Lines of back orders not yet despatched, the longest waiting first.',
-  list: owed,
+  list: backOrderList,
 });
 
 export const promiseBackOrders = endpoint({

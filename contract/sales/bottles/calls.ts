@@ -22,7 +22,7 @@ export const FoundBottle = ProductRow.extend({
   /** Our own warehouse’s standard price in sterling. Null if it has none. */
   UnitPrice: z.number().nullable(),
   UnitPricePer: z.number().nullable(),
-  /** Cheapest first. */
+  /** Depots that have the bottle, the cheapest first. */
   Depots: z.array(BottleDepot),
 });
 export type FoundBottle = z.infer<typeof FoundBottle>;

@@ -13,5 +13,5 @@ export const daysBetween = (from: DateOnly, to: DateOnly) => Math.round((toUtc(t
 export const monthEnd = (day: DateOnly, ahead = 0): DateOnly =>
   fromUtc(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + ahead, 0));
 
-/** Days that a date may lie in the past before the user must confirm it. */
+/** Days that a date may be in the past. The user must confirm an earlier date. */
 export const daysBackUnasked = { order: 0, purchase: 7, despatch: 7, payment: 31, invoice: 31 } as const;

@@ -9,7 +9,7 @@ const findEasterSunday = (year: number) => {
   return Date.UTC(year, 2, 22 + d + e - (isWeekEarlier ? 7 : 0));
 };
 
-/** Recognises the yearly bank holidays of England and Wales. One that falls on a weekend moves to the next working day. */
+/** Recognises the yearly bank holidays of England and Wales. A holiday on a weekend moves to the next working day. */
 const isBankHoliday = (at: Date) => {
   const [year, month, day, weekday] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCDay()];
   const fromEaster = (at.getTime() - findEasterSunday(year)) / 86_400_000;
@@ -20,7 +20,7 @@ const isBankHoliday = (at: Date) => {
   return month === 12 && (day === 25 || day === 26 || ((day === 27 || day === 28) && (weekday === 1 || weekday === 2)));
 };
 
-/** Warns of a delivery day on which nobody may be there to send or receive goods. Says nothing about a missing or half-typed day. */
+/** Describes why a delivery day may be a day off. Undefined for any other day, and for a missing or half-typed one. */
 export const describeDayOff = (day: DateOnly | null) => {
   const at = new Date(`${day}T00:00:00Z`);
   if (isBankHoliday(at)) return 'This is a bank holiday';

@@ -4,11 +4,11 @@ import type { Numeric } from '#contract/money.ts';
 const beyond = (difference: number, ordered: number, tolerancePercent: Numeric) =>
   new Big(difference).times(100).gt(new Big(ordered).times(tolerancePercent));
 
-/** Tells whether a delivery is short by more than the company's tolerance for direct deals. A furnace run is never exact. */
+/** Tells whether a direct delivery is short by more than the tolerance. A tolerance is needed because a furnace run is never exact. */
 export const isBelowTolerance = (ordered: number, confirmed: number, tolerancePercent: Numeric) =>
   beyond(ordered - confirmed, ordered, tolerancePercent);
 
-/** Tells whether more was delivered than the tolerance allows. The order must then be changed first. */
+/** Tells whether more was delivered than the tolerance allows. The user must then change the order first. */
 export const isAboveTolerance = (ordered: number, confirmed: number, tolerancePercent: Numeric) =>
   beyond(confirmed - ordered, ordered, tolerancePercent);
 

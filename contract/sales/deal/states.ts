@@ -18,7 +18,7 @@ export interface Step {
   who: readonly Role[];
   /** Absent if the step applies to every deal type. */
   dealType?: DealType;
-  /** True if the deal must be invoiced before it leaves, false if it must not be. Absent if either will do. */
+  /** True if the step is only for deals invoiced in advance, false if it is only for others. Absent if it is for both. */
   prepaid?: boolean;
 }
 
@@ -45,7 +45,7 @@ export const steps = [
   { deed: 'cancelOrder', from: 'Open', to: 'Cancelled', who: office },
   { deed: 'cancelOrder', from: 'Picking', to: 'Cancelled', who: office },
   { deed: 'cancelOrder', from: 'Picked', to: 'Cancelled', who: office },
-  // Allowed only when all goods have been returned.
+  // The server allows this step only after all goods have been returned.
   { deed: 'cancelOrder', from: 'ReadyToInvoice', to: 'Cancelled', who: office, prepaid: false },
 ] as const satisfies readonly Step[];
 
@@ -57,7 +57,7 @@ interface DealInState {
   PrepaidInvoiceId?: number | null;
 }
 
-/** Returns the status that the step leads to. Undefined if the deal does not allow it now. */
+/** Returns the status to which an action leads. Undefined if the deal does not allow the action now. */
 export const findNextStatus = (deal: DealInState, action: OrderAction): OrderStatus | undefined =>
   (steps as readonly Step[]).find(
     (step) =>
@@ -67,7 +67,7 @@ export const findNextStatus = (deal: DealInState, action: OrderAction): OrderSta
       (step.prepaid === undefined || step.prepaid === (deal.PrepaidInvoiceId !== null && deal.PrepaidInvoiceId !== undefined)),
   )?.to;
 
-/** Tells whether the deal allows the step now and one of the roles may take it. The browser offers only such steps. */
+/** Tells whether the deal allows an action now and one of the roles may take it. The browser offers only such actions. */
 export const canTakeStep = (deal: DealInState, action: OrderAction, roles: readonly Role[]) =>
   findNextStatus(deal, action) !== undefined &&
   (steps as readonly Step[]).some((step) => step.deed === action && step.who.some((role) => roles.includes(role)));

@@ -5,7 +5,7 @@ import { DateOnly, Id, optionalNote } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 
-/** A customer whose next order is overdue by their own habit. */
+/** A customer who has usually ordered again by now. */
 export const DueOrder = z.object({
   CustomerId: z.number(),
   AccountCode: z.string(),
@@ -15,10 +15,10 @@ export const DueOrder = z.object({
   LastOrderOn: DateOnly,
   /** Median number of days between their latest orders. */
   UsualDays: z.number(),
-  /** Date by which three of four past gaps between orders would have ended. */
+  /** Day from which the customer counts as overdue: three of four earlier gaps between orders were shorter. */
   DueOn: DateOnly,
   DaysOver: z.number(),
-  /** Day on which somebody last asked for an order. Null if nobody has since their last order. */
+  /** Day on which we last asked the customer for an order. Null if we have not asked since their last order. */
   AskedOn: DateOnly.nullable(),
   AskedBy: z.string().nullable(),
   Note: z.string().nullable(),
@@ -26,7 +26,7 @@ export const DueOrder = z.object({
 });
 export type DueOrder = z.infer<typeof DueOrder>;
 
-/** Lists with `Show` either the customers to ask today or those put off to a later day. */
+/** The filter `Show` selects the customers to ask today, or those to ask on a later day. */
 const due = list({
   row: DueOrder,
   id: 'CustomerId',

@@ -38,7 +38,7 @@ export const CallOffPart = z.object({
 });
 export type CallOffPart = z.infer<typeof CallOffPart>;
 
-/** Units of a line required on a day and not drawn yet. No stock is allocated to them. */
+/** Units of a line that the customer requires on a day and that are not drawn yet. They have no allocated stock. */
 export const PlannedDelivery = z.object({ OrderDetailId: z.number(), RequiredDate: z.string(), Quantity: z.number() });
 export type PlannedDelivery = z.infer<typeof PlannedDelivery>;
 
@@ -46,7 +46,7 @@ export const getCallOff = endpoint({
   method: 'GET',
   path: '/api/Order/CallOff/{id}',
   allow: office,
-  summary: 'A call-off order with the units drawn and left of each line, its deliveries and its delivery plan.',
+  summary: 'Returns a call-off order with the drawn and remaining units of each line, its deliveries and its delivery plan.',
   params: z.object({ id: Id }),
   reply: z.object({
     OrderId: z.number(),
@@ -88,11 +88,11 @@ export const callOff = endpoint({
     Version,
     RequiredDate: DateOnly,
     PromisedDate: DateOnly.nullish(),
-    /** Day of the planned delivery being drawn. It leaves the plan, even if less is drawn than was planned. */
+    /** Day of the planned delivery that is drawn. The delivery is removed from the plan, even if less is drawn than was planned. */
     PlannedDate: DateOnly.optional(),
-    /** The customer's order number for this delivery. If absent, that of the call-off. */
+    /** The customer's order number for this delivery. Defaults to the order number of the call-off. */
     CustomerOrderNo: changedText(60),
-    /** Carriage for this delivery. If absent, that of the call-off. */
+    /** Carriage for this delivery. Defaults to the carriage of the call-off. */
     CarriageCharge: MoneyFromZero.optional(),
     Lines: z
       .array(z.object({ OrderDetailId: Id, Quantity }))

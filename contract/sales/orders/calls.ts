@@ -36,7 +36,7 @@ export const checkDiscount = endpoint({
   method: 'GET',
   path: '/api/Order/check-discount/{id}',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'The settlement discount that an order qualifies for today.',
+  summary: 'Returns the settlement discount that an order qualifies for today.',
   params: z.object({ id: Id }),
   reply: z.object({
     OrderId: z.number(),
@@ -58,7 +58,7 @@ export const getPriceLists = endpoint({
   method: 'GET',
   path: '/api/Order/GetPriceLists',
   allow: office,
-  summary: "A customer's price lines in force today, or without a customer the standard lines.",
+  summary: "Returns a customer's price lines in force today, or without a customer the standard lines.",
   query: z.object({ custID: Id.optional(), incUnlisted: yesNo.optional() }),
   reply: z.array(PriceLine),
 });
@@ -66,7 +66,7 @@ export const getPriceLists = endpoint({
 export const listOrders = listEndpoint({
   path: '/api/Order',
   allow: office,
-  summary: 'Orders in every state, newest first.',
+  summary: 'Lists orders in every state, newest first.',
   list: customerDeals,
   grows: true,
 });
@@ -74,7 +74,7 @@ export const listOrders = listEndpoint({
 export const customerOrderHistory = listEndpoint({
   path: '/api/Order/CustomerOrderHistory/{id}',
   allow: office,
-  summary: "All of a customer's orders, newest first.",
+  summary: "Lists all of a customer's orders, newest first.",
   params: z.object({ id: Id }),
   list: customerDeals,
 });
@@ -131,7 +131,7 @@ export const loadDirectOrderList = endpoint({
   method: 'GET',
   path: '/api/Order/LoadDirectOrderList',
   allow: office,
-  summary: "The lines of open direct deals that await the supplier's confirmation.",
+  summary: "Lists the lines of open direct deals that await the supplier's confirmation.",
   reply: z.array(DirectLine),
 });
 
@@ -189,7 +189,7 @@ export const getOrderComboData = endpoint({
     VatTypes: z.array(named.extend({ Code: z.string(), Rate: z.number(), Active: z.boolean() })),
     Pallets: z.array(named.extend({ Code: z.string(), Charge: z.number() })),
     CancelReasons: z.array(named),
-    /** Own fields of orders, with only what decides the space that each takes. */
+    /** Own fields of orders, with the properties that decide how much space each needs on the form. */
     OwnFields: z.array(
       z.object({ OwnFieldId: z.number(), Label: z.string(), Kind: OwnKind, Required: z.boolean(), Hint: z.string().nullable() }),
     ),
@@ -226,9 +226,9 @@ export const checkStockAndAddProduct = endpoint({
     ProductId: Id,
     SupplierDepotId: Id.nullish(),
     Quantity,
-    /** Units of the product on other lines of the order. Quantity breaks use the product's total. */
+    /** Units of the product on the other lines of the order. They count towards the quantity break. */
     OrderedBeside: QuantityFromZero.optional(),
-    /** Price line that set the price. The line keeps that list and follows its quantity breaks. */
+    /** Price line from which the order line has its price. A new quantity then uses the quantity breaks of the same list. */
     PriceListId: Id.nullish(),
     UnitPrice: UnitPrice.nullish(),
     OrderDate: DateOnly.optional(),

@@ -4,7 +4,7 @@ import { DateOnly, Id, MoneyFromZero, changedText } from '#contract/values.ts';
 const keptDate = DateOnly.nullish();
 const keptId = Id.nullish();
 
-/** Header fields of an order that the office enters, by column. Each is stored as sent, changed only if sent, and returned with the order. */
+/** Header fields that the office enters, by column. A field that is not sent keeps its value. */
 export const orderHeader = {
   CustomerOrderNo: changedText(60),
   OrderDate: DateOnly.optional(),

@@ -4,7 +4,7 @@ import { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
 import { ownRowShape } from '#contract/masterData/ownFields/ownValues.ts';
 import { DateOnly, Id, QuantityFromZero, Version, optionalNote, optionalText, requiredText } from '#contract/values.ts';
 
-/** Days before a planned delivery from which the office must draw it. */
+/** Number of days before a planned delivery from which the list asks the office to draw it. */
 export const drawDays = 7;
 
 /** Reasons for which an open deal needs action by the office, the most urgent first. */
@@ -65,7 +65,7 @@ export const ProcessedDeal = z.object({
   ConfirmDate: z.boolean().optional(),
   /** Confirms that goods traced by batch came without batch numbers. */
   ConfirmLots: z.boolean().optional(),
-  /** Several numbers are separated by commas. */
+  /** Number of the supplier's delivery note, or several numbers separated by commas. */
   SupplierDeliveryNoteNo: requiredText(120)
     .transform((text) =>
       text
@@ -82,7 +82,7 @@ export const ProcessedDeal = z.object({
         OrderDetailId: Id,
         ConfirmedQuantity: QuantityFromZero,
         ConfirmedPallets: QuantityFromZero,
-        /** Back-orders or closes the remaining quantity if less was delivered than ordered. */
+        /** Says what to do with the remaining quantity if less was delivered than ordered. */
         Rest: z.enum(['BackOrder', 'Close']).optional(),
         ShortReason: optionalText(200),
         /** Batches of the delivered goods, if the supplier names them. If absent for goods traced by batch, the server asks. */

@@ -12,7 +12,7 @@ export { DealType, OrderStatus, dealTypeIds, orderStatusIds, orderStatuses } fro
 
 export { PriceSource };
 
-const keptId = Id.nullish();
+const optionalId = Id.nullish();
 
 export const Stock = z.object({
   OnHand: z.number(),
@@ -62,14 +62,15 @@ export const OrderDetail = z.object({
   ConfirmedQuantity: z.number().nullable(),
   ConfirmedPallets: z.number().nullable(),
   ShortReason: z.string().nullable(),
-  /** Tells whether the remaining quantity of a short line was back-ordered or closed. `RestOn` is the part of the deal that has it. */
+  /** Says whether the missing quantity of a short line was back-ordered or closed. Absent if nothing was missing. */
   Short: z.enum(['BackOrder', 'Close']).optional(),
+  /** Part of the deal that has the back-ordered quantity. */
   RestOn: z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number(), Status: OrderStatus }).optional(),
   /** Units returned before the invoice. Absent if none were. */
   ReturnedQuantity: z.number().optional(),
   /** `Own`: pallets calculated from the quantity. `Typed`: set by a user. `Shared`: loose goods on the order's mixed pallets. */
   Packing: z.enum(packings),
-  /** Excludes this order's own allocation. Null for a direct deal. */
+  /** Stock without this order's own allocation. Null for a direct deal. */
   Stock: Stock.nullable(),
   Version,
 });
@@ -89,6 +90,7 @@ export const MixedPallet = z.object({
 });
 export type MixedPallet = z.infer<typeof MixedPallet>;
 
+/** A stock deal to which units of a product are allocated. */
 export const HoldingDeal = z.object({
   OrderId: z.number(),
   DealNo: z.number(),
@@ -183,39 +185,40 @@ export const SavedOrder = Order.extend({ Warnings: z.array(z.string()) });
 export type SavedOrder = z.infer<typeof SavedOrder>;
 
 const orderLineFields = z.object({
-  /** Absent for a text line. It moves no stock and is not picked, but is printed, and invoiced with its own VAT type. */
-  ProductId: keptId,
+  /** Absent for a text line, which is printed and invoiced but never picked. */
+  ProductId: optionalId,
   /** Our own warehouse for a stock deal, the supplier's depot for a direct deal. */
-  SupplierDepotId: keptId,
+  SupplierDepotId: optionalId,
   Description: changedText(200),
   Quantity,
-  /** If absent, the customer's price in force. */
+  /** Defaults to the customer's price in force. */
   UnitPrice: UnitPrice.nullish(),
   DiscountPercent: Percent.optional(),
-  /** If absent, the full pallets needed, charged if the customer pays for pallets. */
+  /** If absent, calculated from the quantity. */
   PalletQuantity: QuantityFromZero.nullish(),
   /** Allowed only for an account that is charged for pallets. */
   PalletCharge: MoneyFromZero.nullish(),
   LineNo: z.int().min(1).max(1000).optional(),
-  /** VAT type of a text line. If absent, that of the account. Goods take it from the product and the account. */
-  VatTypeId: keptId,
+  /** VAT type of a text line. Defaults to that of the account. Not allowed for goods, whose VAT type follows from product and account. */
+  VatTypeId: optionalId,
 });
 
 type LineFields = z.output<typeof orderLineFields>;
 
-const missing = 'is required';
+const requiredMessage = 'is required';
 
 /** Requires a product, or the text and price of a text line. Refuses fields of goods on a text line. */
-const checkNewLine = (line: Partial<LineFields>, check: z.RefinementCtx) => {
-  const say = (path: keyof LineFields, message: string) => check.addIssue({ code: 'custom', path: [path], message });
-  const hasWords = Boolean(line.Description) && (line.UnitPrice ?? null) !== null;
-  if (line.Quantity === undefined) say('Quantity', missing);
+const checkNewLine = (line: Partial<LineFields>, context: z.RefinementCtx) => {
+  const addError = (field: keyof LineFields, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  const hasPrice = (line.UnitPrice ?? null) !== null;
+  const isTextLine = line.ProductId === null || (Boolean(line.Description) && hasPrice);
+  if (line.Quantity === undefined) addError('Quantity', requiredMessage);
   if (line.ProductId) return;
-  if (line.ProductId === undefined && !hasWords) return say('ProductId', missing);
-  if (!line.Description) say('Description', missing);
-  if ((line.UnitPrice ?? null) === null) say('UnitPrice', missing);
+  if (!isTextLine) return addError('ProductId', requiredMessage);
+  if (!line.Description) addError('Description', requiredMessage);
+  if (!hasPrice) addError('UnitPrice', requiredMessage);
   for (const field of ['SupplierDepotId', 'PalletQuantity', 'PalletCharge'] as const)
-    if (line[field]) say(field, 'is not allowed on a text line');
+    if (line[field]) addError(field, 'is not allowed on a text line');
 };
 
 export const OrderLineInput = orderLineFields.superRefine(checkNewLine);
@@ -226,8 +229,8 @@ export const GoodsLineInput = orderLineFields.omit({ VatTypeId: true }).extend({
 export const OrderLineChange = orderLineFields
   .partial()
   .extend({ OrderDetailId: Id.optional() })
-  .superRefine((line, check) => {
-    if (line.OrderDetailId === undefined) checkNewLine(line, check);
+  .superRefine((line, context) => {
+    if (line.OrderDetailId === undefined) checkNewLine(line, context);
   });
 export type OrderLineChange = z.infer<typeof OrderLineChange>;
 
@@ -239,7 +242,7 @@ const headerInput = {
   CreditOverrideReason: keptNote(500),
   /** Confirms that the customer's order number has been used before. */
   ConfirmRepeatedOrderNo: z.boolean().optional(),
-  /** Number of mixed pallets by type. Null to calculate it again. */
+  /** Number of mixed pallets of each type. A null quantity is calculated again. */
   MixedPallets: z
     .array(z.object({ PalletId: Id, Quantity: QuantityFromZero.nullable() }))
     .max(50, 'must be at most 50')
@@ -254,10 +257,10 @@ export const OrderInput = z.object({
   CustomerId: Id,
   DealTypeId: z.union([z.literal(1), z.literal(2)], { error: 'must be 1 (Stock) or 2 (Direct)' }).default(1),
   ...headerInput,
-  /** Makes a stock deal a call-off, drawn by `CallOff`. It allocates no stock, and credit is checked when a delivery is drawn. */
+  /** Makes a stock deal a call-off, whose deliveries are drawn by `CallOff`. Stock is allocated and credit checked only when drawing. */
   IsCallOff: z.boolean().optional(),
-  /** Customer request that this order accepts. The customer is told. */
-  OrderRequestId: keptId,
+  /** Customer request that this order accepts. The customer is notified. */
+  OrderRequestId: optionalId,
   Lines: z.array(OrderLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
 });
 export type OrderInput = z.output<typeof OrderInput>;
@@ -286,7 +289,7 @@ export const CreditPosition = z.object({
 });
 export type CreditPosition = z.infer<typeof CreditPosition>;
 
-/** Defaults from the customer's account for a new order. */
+/** Data of the customer's account with which a new order starts. */
 export const OrderAccount = z.object({
   CustomerId: z.number(),
   Name: z.string(),
@@ -303,41 +306,58 @@ export const OrderAccount = z.object({
   LastOrder: z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number(), OrderDate: z.string() }).nullable(),
 });
 
-/** A question to confirm before the order is saved. */
+/** A question that the user must confirm before the server carries out a call. Orders, stock, pallets and payments all use it. */
 export const OrderWarning = z.object({
   Kind: z.enum([
+    // Credit control: the order exceeds the credit limit, debt is overdue, or the account is on stop.
     'OverLimit',
     'Overdue',
     'OnStop',
+    /** The customer's order number has been used before. */
     'RepeatedOrderNo',
+    /** The date is further back than usual. */
     'OldDate',
+    /** The goods should have been paid in advance. */
     'Unpaid',
+    /** The reference of a payment names another account. */
     'OtherAccount',
+    /** The same payment has been recorded before. */
     'SamePayment',
+    /** The supplier has the purchase order already and must be told of the change. */
     'PurchaseOrder',
+    /** A product of the purchase order belongs to another supplier. */
     'OtherMaker',
+    /** More pallets are returned than the account holds. */
     'MorePallets',
+    /** Pallets have been returned since the deal left, perhaps the deal's own. */
     'PalletsReturned',
+    /** More pallets would leave our yard than are in it. */
     'YardShort',
+    /** More of a batch would leave than is in stock. */
     'LotNotHere',
+    /** Goods traced by batch have no batch numbers. */
     'NoLots',
+    /** The stock on hand would become negative. */
     'BelowNothing',
+    /** More is received than was ordered. */
     'MoreThanOrdered',
+    /** Counts of a stock take differ so much from the ledger that they must be repeated. */
     'FarOff',
+    /** Open orders have the previous VAT type of the account. */
     'OpenDealsVat',
   ]),
   Message: z.string(),
 });
 export type OrderWarning = z.infer<typeof OrderWarning>;
 
-/** The `details` of CONFIRMATION_NEEDED. */
+/** The `details` of the error CONFIRMATION_NEEDED. */
 export interface ConfirmationDetails {
   Warnings: OrderWarning[];
   NeedsReason: boolean;
   NeedsAdmin: boolean;
 }
 
-/** A return of pallets to our yard since the deal left. Its pallets may be the deal's. */
+/** A return of pallets to our yard, recorded after the deal left. The pallets may be those of the deal. */
 export interface ReturnedApart {
   PalletMovementId: number;
   Code: string;
@@ -349,7 +369,7 @@ export interface ReturnedApart {
   IsLikely: boolean;
 }
 
-/** The `details` of CONFIRMATION_NEEDED if a returned deal is being cancelled. */
+/** The `details` of the error CONFIRMATION_NEEDED when a returned deal is cancelled. */
 export interface ReturnsAsked extends ConfirmationDetails {
   Returns: ReturnedApart[];
   /** Pallets of each type that were delivered with the deal. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { Id } from '#contract/values.ts';
 
-/** Number of latest deals used to build the usual order. */
+/** Number of the customer's latest deals from which the usual order is built. */
 export const usualDeals = 5;
 
 /** A product ordered before, with the quantity of its latest order. */

@@ -36,9 +36,9 @@ export const whyThisPrice = endpoint({
     /** Units of the product on the whole order, which decide the quantity break. */
     Quantity: count,
     OrderDate: DateOnly.optional(),
-    /** Current price of the line, so that a typed price can be recognised. */
+    /** Current price of the line. If it differs from the price lists, it was typed. */
     UnitPrice: z.coerce.number({ error: 'must be a price' }).pipe(UnitPrice).optional(),
-    /** A saved line, to find who set its price. */
+    /** Id of a saved line, to find the user who set its price. */
     OrderDetailId: Id.optional(),
   }),
   reply: z.object({
@@ -53,7 +53,7 @@ export const whyThisPrice = endpoint({
     Batch: z
       .object({
         PriceBatchId: z.number(),
-        /** Names the suppliers and the start date. The rule follows only for users who may see costs. */
+        /** Names the suppliers and the start date, and the price rule for users who may see costs. */
         Description: z.string(),
         By: z.string().nullable(),
         At: z.string(),

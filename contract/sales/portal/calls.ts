@@ -15,7 +15,7 @@ export const PortalOrder = z.object({
   Part: z.number(),
   CustomerOrderNo: z.string().nullable(),
   OrderDate: z.string(),
-  /** Day of despatch, else the planned, promised or required day. A planned day that has passed is ignored. */
+  /** Day of despatch, or else the planned, promised or required day, in this order. Ignores a planned day that has passed. */
   DeliveryDate: z.string().nullable(),
   /** Whether the delivery date has passed and the goods have not left. */
   IsLate: z.boolean(),

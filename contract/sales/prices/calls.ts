@@ -10,7 +10,7 @@ const editors = ['Admin', 'Office'] as const;
 const readers = ['Admin', 'Office', 'Finance'] as const;
 
 const params = z.object({ id: Id });
-/** Id of the acting user, as the specification sends it. The token decides, and a different id is refused. */
+/** Id of the user, which the specification sends. The server takes the user from the token and refuses a different id. */
 const CurrentUserID = Id.optional();
 /** 0 or absent for the standard list. */
 const customerId = IdOrAll.optional();
@@ -145,7 +145,7 @@ export const delistPrices = endpoint({
   method: 'POST',
   path: '/api/PriceList/delist',
   allow: editors,
-  summary: 'Delists saved lines from today, with their future prices. Open deals keep their price.',
+  summary: 'Delists saved lines from today, with their future prices. Open orders keep their price.',
   body: refs,
   reply: z.array(PriceList),
   errors: ['NOT_FOUND', 'STALE_VERSION', 'RULE_BROKEN'],

@@ -42,7 +42,7 @@ export const PriceList = z.object({
   Status: PriceStatus,
   DelistedOn: z.string().nullable(),
   Revision: z.number(),
-  /** Whether this is today’s price, with no later revision in force. */
+  /** True if the revision applies today and no later one has replaced it. */
   IsInForce: z.boolean(),
   PriceBatchId: z.number().nullable(),
   Version,

@@ -4,7 +4,7 @@ import { OrderTotals } from '#contract/sales/deal/worth/totalsShape.ts';
 import { GoodsLineInput, lineFigures } from '#contract/sales/orders/shapes.ts';
 import { DateOnly, Id, changedText, MoneyFromZero, Version } from '#contract/values.ts';
 
-/** A quotation is open until won or lost. After its last valid day it is Expired, until it gets a later one. */
+/** States of a quotation. It is Expired after its last valid day, and Open again if that day is extended. */
 export const quotationStates = ['Open', 'Expired', 'Won', 'Lost'] as const;
 export const QuotationState = z.enum(quotationStates);
 export type QuotationState = z.infer<typeof QuotationState>;

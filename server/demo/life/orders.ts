@@ -56,7 +56,7 @@ const prepareLine = (life: Life, customer: DemoCustomer, { product, quantity, de
       SupplierId: product.row.SupplierId ?? null,
     },
     depot: { SupplierDepotId: depotId, Name: '', SupplierId: 0, IsOwn: depotId === life.ownDepotId, Active: true },
-    found: {
+    price: {
       PriceListId: price.PriceListId,
       CustomerId: price.CustomerId ?? null,
       SellPrice: new Big(price.SellPrice),

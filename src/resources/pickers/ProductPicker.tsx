@@ -91,7 +91,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
           typedText?.trim() === '' &&
           items.length > 0 && (
             <li className="picker-says" role="presentation">
-              Bought before, most often first. Press ↓ to choose, or type.
+              Products bought before, the most frequent first. Choose one with ↓ and Enter, or type a name.
             </li>
           )
         }
@@ -113,19 +113,19 @@ const describeProduct = (product: PickedProduct) =>
     .filter(Boolean)
     .join(' · ');
 
-/** Shows the price, or the purchase cost if the user may see it. Other quantities may have another price. */
+/** Shows our price, or the cost of a purchase if the user may see it, and the quantity at which it applies. */
 const Price = ({ product }: { product: PickedProduct }) => {
   const price = product.MakerName === undefined ? product.UnitPrice : product.BuyPrice;
   if (price === undefined) return null;
   if (price === null) return 'no price';
   const quantity = getPricedQuantity(product);
-  const says = [product.PriceSource === 'Standard' && 'standard', quantity > 1 && `when ordering ${formatQuantity(quantity)}`].filter(
-    Boolean,
-  );
+  const unit = product.PricePer > 1 ? `per ${formatQuantity(product.PricePer)}` : 'each';
+  const notes = [product.PriceSource === 'Standard' && 'standard price', quantity > 1 && `at ${formatQuantity(quantity)} units`];
+  const note = notes.filter(Boolean).join(' ');
   return (
     <>
-      {formatPrice(price)}
-      {says.length > 0 && <span className="note">{says.join(', ')}</span>}
+      {`${formatPrice(price)} ${unit}`}
+      {note !== '' && <span className="note">{note}</span>}
     </>
   );
 };

@@ -66,7 +66,7 @@ export const screens: readonly Screen[] = [
   {
     path: paths.newOrder,
     roles: office,
-    title: 'New order',
+    title: 'Create order',
     load: async () => ({ default: (await import('#src/custom/sales/orders/CreateOrder.tsx')).CreateOrder }),
   },
   {

@@ -45,7 +45,7 @@ describe('before picking', () => {
     await expect(pick('Warehouse', stopped)).toFailWith('CONFIRMATION_NEEDED', 'CreditOverrideReason');
     await expect(pick('Warehouse', stopped, 'They are friends')).toFailWith('CONFIRMATION_NEEDED');
     await expect(pick('Warehouse', over)).rejects.toMatchObject({
-      message: `The account is over its credit limit. Ask the office to release deal ${over.DealNo}`,
+      message: `The account is over its credit limit. Ask the office to release order ${over.DealNo}`,
       details: { NeedsAdmin: false, MayRelease: false },
     });
     await expect(pick('Warehouse', over, 'They are friends')).toFailWith('CONFIRMATION_NEEDED', 'CreditOverrideReason');
@@ -62,7 +62,7 @@ describe('before picking', () => {
     const stopped = await givenDeal(stop);
     await expect(save(warehouse, stopped)).rejects.toMatchObject({
       code: 'CONFIRMATION_NEEDED',
-      message: `The account is on stop (Cheque returned). Ask an administrator to release deal ${stopped.DealNo}`,
+      message: `The account is on stop (Cheque returned). Ask an administrator to release order ${stopped.DealNo}`,
       details: { Warnings: [{ Kind: 'OnStop' }], MayRelease: false },
     });
     const { OrderId, OrderDetailId } = stopped;
@@ -104,7 +104,7 @@ describe('before picking', () => {
     };
     const held = await overdue();
     await expect(pick('Warehouse', held)).rejects.toMatchObject({
-      message: `The account has overdue debt. Ask the office to release deal ${held.DealNo}`,
+      message: `The account has overdue debt. Ask the office to release order ${held.DealNo}`,
       details: { Warnings: [{ Kind: 'Overdue' }], NeedsAdmin: false, MayRelease: false },
     });
     await release('Office', held, 'Paying on Friday');

@@ -3,7 +3,7 @@ import { Quantity, requiredNote } from '#contract/values.ts';
 
 const Lot = z.object({ LotNo: requiredNote(40), Quantity });
 
-/** The batches that make up a quantity. Their quantities add up to the whole of it. */
+/** The batches of a quantity. Their quantities add up to that quantity. */
 export const Lots = z.array(Lot).max(50, 'must be at most 50 batches');
 export type Lots = z.infer<typeof Lots>;
 
@@ -29,7 +29,7 @@ export const readLots = (text: string, total: number): Lots => {
 export const writeLots = (lots: Lots | null | undefined): string =>
   lots?.map((lot) => (lots.length === 1 ? lot.LotNo : `${lot.LotNo} ${lot.Quantity}`)).join(', ') ?? '';
 
-/** Adds units to one batch. Drops an entry without a batch number. */
+/** Adds units to the batch with this number. Drops entries without a batch number. */
 export const addToLot = (lots: Lots, lotNo: string, more: number): Lots => {
   const named = lots.filter((lot) => lot.LotNo !== '');
   return named.some((lot) => lot.LotNo === lotNo)

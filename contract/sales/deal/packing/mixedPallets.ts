@@ -1,6 +1,6 @@
 import { countPallets } from './pallets.ts';
 
-/** Ways to count a line's pallets: by its own quantity, as a user typed, or on mixed pallets that it shares. */
+/** Ways to count the pallets of a line: from its quantity, as a user typed, or on mixed pallets shared with other lines. */
 export const packings = ['Own', 'Typed', 'Shared'] as const;
 export type Packing = (typeof packings)[number];
 

@@ -61,10 +61,10 @@ interface Earning {
   receivedOn: string;
 }
 
-/** Tells whether the payment is in time. One received before the invoice earns nothing, because no discount was offered yet. */
+/** Tells whether a payment earns the discount. A payment before the invoice does not, because no discount had been offered. */
 export const earnsDiscount = ({ invoiceDate, until, receivedOn }: Earning) => receivedOn >= invoiceDate && receivedOn <= until;
 
-/** Deducts the credited amounts at each rate. The discount is on what remains. */
+/** Deducts the credited amounts at each rate, because the discount is only on the remaining amounts. */
 export const deductCredited = (rates: readonly DiscountedRate[], credited: readonly DiscountedRate[]): DiscountedRate[] =>
   rates.map((rate) => {
     const creditedRows = credited.filter((row) => rateKey(row) === rateKey(rate));

@@ -14,7 +14,7 @@ export const OrderTotals = z.object({
   Units: z.number(),
   Pallets: z.number(),
   WeightKg: z.number(),
-  /** True if these are the delivered quantities (picked or confirmed). False while they are still those ordered. */
+  /** True if the totals are of the delivered quantities (picked or confirmed), false if of the ordered ones. */
   IsDelivered: z.boolean(),
 });
 export type OrderTotals = z.infer<typeof OrderTotals>;

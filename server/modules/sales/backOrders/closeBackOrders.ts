@@ -23,7 +23,7 @@ const closeDealLines = async (context: Context, tx: Tx, orderId: number, ids: re
   await setReason(tx, `${goods} will not be delivered: ${reason}`);
   const supplierText = await describeIssued(tx, await deleteLines(context, tx, order, ids));
   await setReason(tx, '');
-  return `Deal ${dealName(order)}: ${ids.length} ${ids.length === 1 ? 'line' : 'lines'} closed, ${remaining} still owed.${supplierText}`;
+  return `Deal ${dealName(order)}: ${ids.length} ${ids.length === 1 ? 'line' : 'lines'} closed, ${remaining} still to deliver.${supplierText}`;
 };
 
 const findLines = async (tx: Tx, ids: readonly number[]) => {

@@ -20,7 +20,10 @@ export const promiseBackOrders = (context: Context, orderIds: readonly number[],
     if (orders.length < ids.length) throw new AppError('NOT_FOUND', 'That order no longer exists. Reload the list.');
     const closedOrder = orders.find(({ StatusId }) => StatusId >= orderStatusIds.ReadyToInvoice);
     if (closedOrder)
-      throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(closedOrder)} has left or is cancelled, so it cannot be promised`);
+      throw new AppError(
+        'ORDER_WRONG_STATE',
+        `Deal ${dealName(closedOrder)} is despatched or cancelled, so its promised date cannot be changed`,
+      );
     await tx.updateTable('orders').set({ PromisedDate: date }).where('OrderId', 'in', ids).execute();
     return { Promised: ids.length };
   });

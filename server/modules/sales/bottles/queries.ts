@@ -37,7 +37,8 @@ const listConditions = (bottleFilter: BottleFilter): Condition[] => {
   return conditions;
 };
 
-const all = (conditions: readonly Condition[]) => sql.join([sql`p.active`, ...conditions.map(([, condition]) => condition)], sql` AND `);
+const joinConditions = (conditions: readonly Condition[]) =>
+  sql.join([sql`p.active`, ...conditions.map(([, condition]) => condition)], sql` AND `);
 
 type FoundRow = Bottle & { Features: string[]; ImageUrl: string | null };
 type DepotRow = RowOf<typeof BottleDepot, 'UnitPrice'> & { ProductId: number; IsOwn: boolean };
@@ -67,7 +68,7 @@ export const findBottles = async (db: Db, bottleFilter: BottleFilter, today: str
   const { rows } = await sql<FoundRow>`
     SELECT ${productColumns}, p.image_url,
       ARRAY(SELECT fe.description FROM product_features f JOIN features fe USING (feature_id) WHERE f.product_id = p.product_id ORDER BY 1)::text[] AS features
-    FROM ${productTables} WHERE ${all(listConditions(bottleFilter))}
+    FROM ${productTables} WHERE ${joinConditions(listConditions(bottleFilter))}
     ORDER BY ${rankByName(bottleFilter.text)}, p.description, p.product_id LIMIT ${maxBottles}`.execute(db);
   const productIds = rows.map((row) => row.ProductId);
   const SupplierDepotId = await findOwnDepot(db);
@@ -78,14 +79,15 @@ export const findBottles = async (db: Db, bottleFilter: BottleFilter, today: str
   const depots = await findDepots(db, productIds, today);
   return rows.map((row) => {
     const { Free, OnHand } = getStockAt(stock, { ProductId: row.ProductId, SupplierDepotId });
-    const [own, others] = [true, false].map((isOwn) => (depots.get(row.ProductId) ?? []).filter(({ IsOwn }) => IsOwn === isOwn));
+    const productDepots = depots.get(row.ProductId) ?? [];
+    const ownDepot = productDepots.find(({ IsOwn }) => IsOwn);
     return {
       ...row,
       Free,
       OnHand,
-      UnitPrice: own?.[0]?.UnitPrice ?? null,
-      UnitPricePer: own?.[0]?.PricePer ?? null,
-      Depots: (others ?? []).map(toDepot),
+      UnitPrice: ownDepot?.UnitPrice ?? null,
+      UnitPricePer: ownDepot?.PricePer ?? null,
+      Depots: productDepots.filter(({ IsOwn }) => !IsOwn).map(toDepot),
     };
   });
 };
@@ -95,8 +97,8 @@ export const countWithoutFilters = async (db: Db, bottleFilter: BottleFilter) =>
   const conditions = listConditions(bottleFilter);
   if (conditions.length === 0) return { Without: [] };
   const without = conditions.map(([name]) => {
-    const others = conditions.filter(([other]) => other !== name);
-    return sql`SELECT ${name}::text AS filter, count(*)::integer AS found FROM ${productTables} WHERE ${all(others)}`;
+    const others = conditions.filter(([otherName]) => otherName !== name);
+    return sql`SELECT ${name}::text AS filter, count(*)::integer AS found FROM ${productTables} WHERE ${joinConditions(others)}`;
   });
   const { rows } = await sql<{ Filter: FilterName; Found: number }>`
     SELECT * FROM (${sql.join(without, sql` UNION ALL `)}) counted WHERE found > 0 ORDER BY found DESC, filter`.execute(db);
@@ -105,17 +107,20 @@ export const countWithoutFilters = async (db: Db, bottleFilter: BottleFilter) =>
 
 type Choices = AnswerOf<typeof getBottleChoices>;
 
-/** Offers only values that an active product has, so that no choice finds nothing. */
+/** Returns the choices of the filters. Leaves out values that no active product has, because they would find nothing. */
 export const findBottleChoices = async (db: Db): Promise<Choices> => {
-  const isUsed = (column: string) => sql`EXISTS (SELECT 1 FROM products p WHERE p.active AND p.${sql.ref(column)} = x.${sql.ref(column)})`;
+  const isUsed = (column: string) =>
+    sql`EXISTS (SELECT 1 FROM products p WHERE p.active AND p.${sql.ref(column)} = choice.${sql.ref(column)})`;
   const { rows } = await sql<{ Kind: keyof Choices; Id: number; Label: string }>`
     SELECT kind, id, label FROM (
-      SELECT 'Colours' AS kind, x.colour_id AS id, x.description AS label, 0::numeric AS place FROM colours x WHERE ${isUsed('colour_id')}
-      UNION ALL SELECT 'Sizes', x.size_id, x.description, coalesce(x.millilitres, 0) FROM sizes x WHERE ${isUsed('size_id')}
-      UNION ALL SELECT 'NeckFinishes', x.neck_finish_id, concat_ws(', ', x.description, nullif(x.aliases, '')), 0 FROM neck_finishes x WHERE ${isUsed('neck_finish_id')}
-      UNION ALL SELECT 'Features', x.feature_id, x.description, 0 FROM features x
-        WHERE EXISTS (SELECT 1 FROM product_features f JOIN products p USING (product_id) WHERE p.active AND f.feature_id = x.feature_id)
-    ) choices ORDER BY place, label COLLATE "natural_order", id`.execute(db);
+      SELECT 'Colours' AS kind, choice.colour_id AS id, choice.description AS label, 0::numeric AS sort_value FROM colours choice
+        WHERE ${isUsed('colour_id')}
+      UNION ALL SELECT 'Sizes', choice.size_id, choice.description, coalesce(choice.millilitres, 0) FROM sizes choice WHERE ${isUsed('size_id')}
+      UNION ALL SELECT 'NeckFinishes', choice.neck_finish_id, concat_ws(', ', choice.description, nullif(choice.aliases, '')), 0
+        FROM neck_finishes choice WHERE ${isUsed('neck_finish_id')}
+      UNION ALL SELECT 'Features', choice.feature_id, choice.description, 0 FROM features choice
+        WHERE EXISTS (SELECT 1 FROM product_features f JOIN products p USING (product_id) WHERE p.active AND f.feature_id = choice.feature_id)
+    ) choices ORDER BY sort_value, label COLLATE "natural_order", id`.execute(db);
   const ofKind = (kind: keyof Choices) => rows.filter((row) => row.Kind === kind).map(({ Id, Label }) => ({ Id, Label }));
   return { Colours: ofKind('Colours'), Sizes: ofKind('Sizes'), NeckFinishes: ofKind('NeckFinishes'), Features: ofKind('Features') };
 };

@@ -4,7 +4,7 @@ import { drawDays } from '#contract/sales/orders/rows.ts';
 import type { DealNeed } from '#contract/sales/orders/rows.ts';
 import { dealType, status } from './status.ts';
 
-/** Compares the promised date, or else the required date, with `today`. The lists of late deliveries do the same. */
+/** Selects whether deal `o` is late: not despatched although its promised date, or else its required date, has passed. */
 export const isLateSql = (today: string) =>
   sql`coalesce(coalesce(o.promised_date, o.required_date) < ${today}::date AND o.status_id < ${status.ReadyToInvoice}, false)`;
 
@@ -25,7 +25,7 @@ const conditions = (today: string): Record<DealNeed, RawBuilder<unknown>> => ({
     WHERE d.order_id = o.order_id AND d.picked_quantity < d.quantity AND d.short_reason <> '')`,
 });
 
-/** Selects the list of reasons for which deals `o` of customers `c` need action by the office. */
+/** Selects the reasons, as a list, for which deal `o` of customer `c` needs action by the office. */
 export const selectNeeds = (today: string) =>
   sql`array_remove(ARRAY[${sql.join(
     Object.entries(conditions(today)).map(([need, condition]) => sql`CASE WHEN ${condition} THEN ${sql.lit(need)} END`),

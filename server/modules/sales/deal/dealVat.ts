@@ -12,7 +12,7 @@ import { vatDay } from './queries.ts';
 export const selectGoodsVat = (account: RawBuilder<unknown>, product = sql`p.vat_type_id`) =>
   sql`CASE WHEN ${account} = ${sql.lit(standardVat)} THEN ${product} ELSE ${account} END`;
 
-/** Tells whether goods of an order `o` have a VAT type that neither its charges nor their product explain. */
+/** Selects whether an order `o` has goods whose VAT type comes neither from its charges nor from their product. */
 export const hasTwoVatTypes = sql`o.prepaid_invoice_id IS NULL AND EXISTS (
   SELECT FROM order_details d JOIN products p USING (product_id)
   WHERE d.order_id = o.order_id AND d.vat_type_id <> o.charges_vat_type_id AND d.vat_type_id <> ${selectGoodsVat(sql`o.charges_vat_type_id`)})`;

@@ -4,7 +4,7 @@ import { pipeline } from '#server/database/transaction/pipeline.ts';
 import { customerLock } from '#server/modules/lockCustomer.ts';
 import { orderLock } from './queries.ts';
 
-/** Locks the customer's row, then the order's. All code locks them in this order, which prevents deadlocks. */
+/** Locks the row of the customer, then that of the order. Locking always in this order prevents deadlocks. */
 export const lockWithCustomer = async (tx: Tx, orderId: number) => {
   const account = tx.selectFrom('orders').where('OrderId', '=', orderId).select('CustomerId').$asScalar();
   const [[customer], [order]] = await pipeline(tx, [customerLock(tx, account), orderLock(tx, orderId)]);

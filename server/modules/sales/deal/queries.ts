@@ -46,7 +46,7 @@ type OrderMove = Pick<
   'CancelReason' | 'DespatchedOn' | 'DeliveryNoteNo' | 'DeliveryNotePrintedAt' | 'DeliveryNoteSnapshot'
 >;
 
-/** Sets an order's status. `why` goes into the history with this change and is stored nowhere else. */
+/** Sets an order's status. `why` is the reason shown in the history of the order. It is stored nowhere else. */
 export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatus, more: OrderMove = {}, why = '') => {
   if (why !== '') await setReason(tx, why);
   await tx
@@ -58,20 +58,20 @@ export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatu
   if (why !== '') await setReason(tx, '');
 };
 
-/** Returns the status that the step leads to (`steps`). Throws ORDER_WRONG_STATE if the deal does not allow it now. */
+/** Returns the status to which an action leads. Throws ORDER_WRONG_STATE if the deal does not allow the action now (see `steps`). */
 export const requireStep = (order: LockedOrder, action: OrderAction): OrderStatus => {
-  const to = findNextStatus(order, action);
-  if (to !== undefined) return to;
+  const nextStatus = findNextStatus(order, action);
+  if (nextStatus !== undefined) return nextStatus;
   throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}, so this cannot be done now`);
 };
 
-/** Moves a locked deal to the status that the step leads to. For `why`, see `setOrderStatus`. */
+/** Moves a locked deal to the status to which an action leads. For `why`, see `setOrderStatus`. */
 export const moveOrder = async (tx: Tx, order: LockedOrder, action: OrderAction, more: OrderMove = {}, why = '') => {
   await setOrderStatus(tx, order.OrderId, requireStep(order, action), more, why);
 };
 
 const lineRow = OrderDetail.omit({ Stock: true, ReturnedQuantity: true, Short: true, RestOn: true });
-const exactOfLine = [
+const exactLineColumns = [
   'Pallets',
   'UnitPrice',
   'DiscountPercent',
@@ -83,7 +83,7 @@ const exactOfLine = [
 ] as const;
 
 /** An order line as stored. Its stock is read separately. */
-export type OrderLine = RowOf<typeof lineRow, (typeof exactOfLine)[number]>;
+export type OrderLine = RowOf<typeof lineRow, (typeof exactLineColumns)[number]>;
 
 /** Day whose VAT rates a deal has: its order date, or a later day set by `followVatRates`. */
 export const vatDay = sql<DateOnly>`greatest(o.order_date, o.vat_from)`;
@@ -106,21 +106,21 @@ const selectLines = (orderId: number) => sql`
   LEFT JOIN price_lists pl ON pl.price_list_id = d.price_list_id
   WHERE d.order_id = ${orderId} ORDER BY d.line_no, d.order_detail_id`;
 
-export const orderLines = statement({ name: 'findOrderLines', row: lineRow, exact: exactOfLine, write: selectLines, example: 1 });
+export const orderLines = statement({ name: 'findOrderLines', row: lineRow, exact: exactLineColumns, write: selectLines, example: 1 });
 
 /** Returns an order's lines with current data of their products, pallets and VAT types. */
 export const findOrderLines = (db: Db, orderId: number): Promise<OrderLine[]> => orderLines.rows(db, orderId);
 
-/** Data read with an order's header. Each column holds several rows. */
-interface Parts {
+/** Data read with an order's header. Each column holds several rows as JSON. */
+interface RelatedRows {
   Lines: z.output<typeof lineRow>[] | null;
   MixedPallets: z.output<typeof MixedPalletRow>[] | null;
   /** Null for a direct deal. */
   Stock: FoundStock[] | null;
   /** Units returned before the deal was invoiced. */
   Returned: { OrderDetailId: number; Quantity: number }[] | null;
-  /** Back orders of lines that were picked short. */
-  Rests: (BackOrdered & { OrderDetailId: number })[] | null;
+  /** Lines delivered short, with the back order of the missing quantity. */
+  ShortLines: (BackOrdered & { OrderDetailId: number })[] | null;
 }
 
 type BackOrdered = Pick<OrderDetail, 'Short' | 'RestOn'>;
@@ -133,67 +133,73 @@ const selectReturned = (orderId: number) => sql`
   SELECT d.order_detail_id, sum(m.quantity)::bigint AS quantity FROM order_details d JOIN stock_movements m USING (order_detail_id)
   WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} GROUP BY d.order_detail_id`;
 
-// Matches a back order's lines by product. Its parent is the order that was short.
-const selectRests = (orderId: number) => sql`
+// Selects the lines delivered short. The back order is a part whose parent is this order, and its line is found by product.
+const selectShortLines = (orderId: number) => sql`
   SELECT d.order_detail_id, d.short, CASE WHEN d.short = 'BackOrder' THEN (
-    SELECT jsonb_build_object('OrderId', b.order_id, 'DealNo', b.deal_no, 'Part', b.part, 'Status', b.status) FROM orders b JOIN order_details r USING (order_id)
-    WHERE b.parent_order_id = d.order_id AND r.product_id = d.product_id AND b.status <> 'Cancelled' ORDER BY b.part LIMIT 1) END AS rest_on
+    SELECT jsonb_build_object('OrderId', back_order.order_id, 'DealNo', back_order.deal_no, 'Part', back_order.part, 'Status', back_order.status)
+    FROM orders back_order JOIN order_details line USING (order_id)
+    WHERE back_order.parent_order_id = d.order_id AND line.product_id = d.product_id AND back_order.status <> 'Cancelled' ORDER BY back_order.part LIMIT 1) END AS rest_on
   FROM order_details d WHERE d.order_id = ${orderId} AND d.short IS NOT NULL`;
 
 const headerRow = Order.omit({ Lines: true, MixedPallets: true, Totals: true });
-const exactOfHeader = ['CarriageCharge', 'SettlementDiscountPercent', 'ChargesVatRate', 'FreedIfCancelled'] as const;
-type OrderHeader = RowOf<typeof headerRow, (typeof exactOfHeader)[number]>;
+const exactHeaderColumns = ['CarriageCharge', 'SettlementDiscountPercent', 'ChargesVatRate', 'FreedIfCancelled'] as const;
+type OrderHeader = RowOf<typeof headerRow, (typeof exactHeaderColumns)[number]>;
 
 const headerColumns = sql.join(orderHeaderFields.map((field) => sql.ref(`o.${field}`)));
 
-// Reads everything in one statement, because each further one would cost as much as its result.
-const selectWhole = (orderId: number) => sql`
+// One row: the order's header, with its lines, pallets, returns and stock as JSON. One statement is faster than several.
+const selectOrder = (orderId: number) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.parent_order_id, o.deal_type_id, o.deal_type, o.status_id, o.status, o.customer_id,
-      c.name AS customer_name, c.account_code, ${headerColumns}, o.own, '{}'::jsonb AS own_names, h.name AS haulier_name, o.currency_id, cu.code AS currency_code, cu.symbol AS currency_symbol,
+      c.name AS customer_name, c.account_code, ${headerColumns}, o.own, '{}'::jsonb AS own_names, haulier.name AS haulier_name, o.currency_id, currency.code AS currency_code, currency.symbol AS currency_symbol,
       o.payment_term_days, o.payment_term_basis, o.settlement_discount_percent, o.settlement_discount_days,
       o.charges_vat_type_id, vat_rate_on(o.charges_vat_type_id, ${vatDay}) AS charges_vat_rate,
       o.delivery_note_no, o.despatched_on, o.delivery_date, o.supplier_delivery_note_no, o.prepaid_invoice_id, o.is_call_off,
-      (SELECT c.order_id FROM orders c WHERE c.order_id = o.parent_order_id AND c.is_call_off) AS call_off_order_id, i.invoice_id, i.invoice_no,
-      f.pro_forma_invoice_id, f.pro_forma_no, ${freedIfCancelled} AS freed_if_cancelled,
+      (SELECT parent.order_id FROM orders parent WHERE parent.order_id = o.parent_order_id AND parent.is_call_off) AS call_off_order_id,
+      i.invoice_id, i.invoice_no, pro_forma.pro_forma_invoice_id, pro_forma.pro_forma_no, ${freedIfCancelled} AS freed_if_cancelled,
       o.credit_override_reason, o.credit_stop_released, o.cancel_reason, o.version, o.created_at, person(o.created_by) AS created_by_name,
       o.updated_at, o.updated_by, person(o.updated_by) AS updated_by_name,
       ${jsonRows(selectLines(orderId))} AS lines, ${jsonRows(selectMixedPallets(orderId))} AS mixed_pallets, ${jsonRows(selectReturned(orderId))} AS returned,
-      ${jsonRows(selectRests(orderId))} AS rests,
+      ${jsonRows(selectShortLines(orderId))} AS short_lines,
       CASE o.deal_type_id WHEN ${dealType.Stock} THEN ${jsonRows(selectStock(selectPlaces(orderId), orderId))} END AS stock
     FROM orders o
     JOIN customers c ON c.customer_id = o.customer_id
-    JOIN currencies cu ON cu.currency_id = o.currency_id
-    LEFT JOIN customers h ON h.customer_id = o.haulier_id
+    JOIN currencies currency ON currency.currency_id = o.currency_id
+    LEFT JOIN customers haulier ON haulier.customer_id = o.haulier_id
     LEFT JOIN invoices i ON i.order_id = o.order_id
-    LEFT JOIN pro_forma_invoices f ON f.order_id = o.order_id AND f.state <> 'Cancelled'
+    LEFT JOIN pro_forma_invoices pro_forma ON pro_forma.order_id = o.order_id AND pro_forma.state <> 'Cancelled'
     WHERE o.order_id = ${orderId}`;
-registerStatement({ name: 'getOrder', row: headerRow, exact: exactOfHeader, write: selectWhole, example: 1 });
+registerStatement({ name: 'getOrder', row: headerRow, exact: exactHeaderColumns, write: selectOrder, example: 1 });
 
-const findWhole = async (db: Db, orderId: number) => {
-  const { rows } = await sql<OrderHeader & Parts>`${selectWhole(orderId)}`.execute(db);
+const findOrderRow = async (db: Db, orderId: number) => {
+  const { rows } = await sql<OrderHeader & RelatedRows>`${selectOrder(orderId)}`.execute(db);
   return rows[0];
 };
 
 /** Returns one order for its screen: header, lines with stock, and totals. */
 export const getOrder = async (db: Db, orderId: number) => {
-  const whole = await findWhole(db, orderId);
-  if (!whole) throw new AppError('NOT_FOUND', 'There is no such order');
-  const { Lines, MixedPallets, Stock, Returned, Rests, ...header } = whole;
-  const lines: OrderLine[] = restoreDecimals(Lines, exactOfLine);
+  const row = await findOrderRow(db, orderId);
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such order');
+  const { Lines, MixedPallets, Stock, Returned, ShortLines, ...header } = row;
+  const lines: OrderLine[] = restoreDecimals(Lines, exactLineColumns);
   const mixedPallets: MixedPallet[] = restoreDecimals(MixedPallets, ['Charge', 'TareKg']);
   const stock = Stock && indexStock(Stock);
-  const returnedByLine = new Map(Returned?.map((row) => [row.OrderDetailId, { ReturnedQuantity: row.Quantity }]));
-  const rests = new Map(Rests?.map(({ OrderDetailId, Short, RestOn }) => [OrderDetailId, { Short, ...(RestOn && { RestOn }) }]));
-  const withReturned = lines.map((line) => ({ ...line, ...returnedByLine.get(line.OrderDetailId), ...rests.get(line.OrderDetailId) }));
-  const standing = toInvoiceableLines(header, withReturned);
-  const nothingGoes = standing.every((line) => line.Quantity === 0 && line.PalletQuantity === 0);
+  const returnedById = new Map(Returned?.map(({ OrderDetailId, Quantity }) => [OrderDetailId, { ReturnedQuantity: Quantity }]));
+  const shortById = new Map(ShortLines?.map(({ OrderDetailId, Short, RestOn }) => [OrderDetailId, { Short, ...(RestOn && { RestOn }) }]));
+  const allLines = lines.map((line) => ({ ...line, ...returnedById.get(line.OrderDetailId), ...shortById.get(line.OrderDetailId) }));
+  const invoiceableLines = toInvoiceableLines(header, allLines);
+  const isNothingInvoiceable = invoiceableLines.every((line) => line.Quantity === 0 && line.PalletQuantity === 0);
   const charges = { VatTypeId: header.ChargesVatTypeId, VatRate: header.ChargesVatRate };
   return {
     ...header,
-    Lines: withReturned.map((line) => ({ ...line, Stock: stock?.get(toStockKey(line)) ?? null })),
+    Lines: allLines.map((line) => ({ ...line, Stock: stock?.get(toStockKey(line)) ?? null })),
     MixedPallets: mixedPallets,
     Totals: {
-      ...orderTotals(standing, nothingGoes ? 0 : header.CarriageCharge, charges, currentMixedPallets(header, mixedPallets)),
+      ...orderTotals(
+        invoiceableLines,
+        isNothingInvoiceable ? 0 : header.CarriageCharge,
+        charges,
+        currentMixedPallets(header, mixedPallets),
+      ),
       IsDelivered: isQuantityFinal(header),
     },
   };

@@ -8,7 +8,7 @@ import { matchesAllWords } from '#server/lists/search.ts';
 /** Days without an order after which a customer counts as lost and is no longer listed. */
 const lostAfter = 365;
 
-/** Lists customers whose next order is overdue by their own habit (`order_habit_of`). Leaves out those on stop or with an open request. */
+/** Lists customers who have usually ordered again by now (`order_habit_of`). Leaves out accounts on stop or with an open request. */
 export const dueOrders = listSource({
   name: 'listDueOrders',
   list: listDueOrders.list,

@@ -4,7 +4,7 @@ import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 
-/** Records that customers were asked today. The record never changes. Throws NOT_FOUND, or INVALID_INPUT for a date in the past. */
+/** Records that customers were asked for an order today. Throws NOT_FOUND, or INVALID_INPUT for a date in the past. */
 export const noteDueOrders = (context: Context, { CustomerIds, AskAgainOn, Note }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { today } = context;

@@ -33,7 +33,7 @@ const lockRequest = async (tx: Tx, requestId: number): Promise<LockedRequest> =>
   return request;
 };
 
-const stateMessages = { Taken: 'has already been taken as an order', Declined: 'has already been declined' } as const;
+const stateMessages = { Taken: 'has already been accepted as an order', Declined: 'has already been declined' } as const;
 
 const requireUnanswered = ({ State }: LockedRequest) => {
   if (State !== 'Asked')
@@ -73,7 +73,7 @@ export const takeRequest = async (tx: Tx, requestId: number, order: TakenOrder, 
   const request = await lockRequest(tx, requestId);
   requireUnanswered(request);
   if (request.CustomerId !== order.CustomerId)
-    throw new AppError('RULE_BROKEN', 'This request is from another customer. Take it with an order for that customer.');
+    throw new AppError('RULE_BROKEN', 'This request is from another customer. Create an order for that customer instead.');
   await tx
     .updateTable('order_requests')
     .set({ State: 'Taken', OrderId: order.OrderId, AnsweredAt: sql`clock_timestamp()`, AnsweredBy: userId })

@@ -34,7 +34,7 @@ const findDeliveryAddress = async (tx: Tx, own: Own, { OrderId, DeliveryAddressI
 
 const oneDay = sql`interval '24 hours'`;
 
-/** Enforces the daily limit. Locks the account first, so that simultaneous requests are counted one by one. */
+/** Refuses a request above the daily limit. Locks the account first, so that simultaneous requests are counted one by one. */
 const requireBelowLimit = async (tx: Tx, { customerId }: Own, maxRequests: number) => {
   await lockCustomer(tx, customerId);
   const { rows } = await sql<{ Sent: number }>`

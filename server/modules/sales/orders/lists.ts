@@ -22,18 +22,19 @@ import { selectOutdatedVat } from './selectOutdatedVat.ts';
 import { isLateSql, selectNeeds } from '#server/modules/sales/deal/dealNeeds.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 
-/** Selects the list columns of deals. `about` restricts the list itself, before any filter. */
-const selectDeals = (today: string, about: RawBuilder<unknown>) => sql`
+/** Selects the list columns of deals, one row each. `condition` is part of the list itself. Filters by the user come later. */
+const selectDeals = (today: string, condition: RawBuilder<unknown>) => sql`
   SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
     o.order_date, o.required_date, o.promised_date, o.despatched_on, o.status, o.status_id, o.is_call_off,
-    CASE WHEN o.is_call_off AND o.status_id = ${status.Held} THEN (SELECT min(n.required_date) FROM planned_deliveries n JOIN order_details d USING (order_detail_id)
+    CASE WHEN o.is_call_off AND o.status_id = ${status.Held} THEN (SELECT min(planned.required_date) FROM planned_deliveries planned JOIN order_details d USING (order_detail_id)
       WHERE d.order_id = o.order_id) END AS next_planned,
     ${isLateSql(today)} AS is_late,
     ${selectNeeds(today)} AS needs,
     (SELECT count(*) FROM order_details d WHERE d.order_id = o.order_id)::integer AS line_count,
-    k.code AS currency_code, s.search_text, o.own, '{}'::jsonb AS own_names
-  FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id) LEFT JOIN currencies k ON k.currency_id = o.currency_id
-  WHERE ${about}`;
+    currency.code AS currency_code, found.search_text, o.own, '{}'::jsonb AS own_names
+  FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search found USING (customer_id)
+    LEFT JOIN currencies currency ON currency.currency_id = o.currency_id
+  WHERE ${condition}`;
 
 // Matches the start of a deal number (10452, 10452/2), or words in the customer, their order number or own fields.
 const search = (text: string) =>
@@ -49,7 +50,8 @@ const search = (text: string) =>
 const order = {
   Status: sql`listed.status_id`,
   CustomerOrderNo: sql`lower(listed.customer_order_no)`,
-  NetAmount: sql`coalesce((SELECT k.net FROM known_deal_values k WHERE k.order_id = listed.order_id), (SELECT v.net FROM deal_values(ARRAY[listed.order_id]) v))`,
+  NetAmount: sql`coalesce((SELECT stored.net FROM known_deal_values stored WHERE stored.order_id = listed.order_id),
+    (SELECT calculated.net FROM deal_values(ARRAY[listed.order_id]) calculated))`,
 };
 const where = {
   q: search,
@@ -60,14 +62,14 @@ const where = {
       : sql`listed.order_id = ANY(ARRAY(SELECT o.order_id FROM orders o WHERE o.status_id < ${status.Invoiced} AND ${hasTwoVatTypes}))`,
 };
 const columns = OrderRow.omit({ NetAmount: true, ShortPick: true });
-const today = '2026-11-21';
+const exampleDay = '2026-11-21';
 
 const allOrders = listSource({
   name: 'listOrders',
   list: customerDeals,
   columns,
   select: (options: { today: string }) => selectDeals(options.today, sql`true`),
-  example: { today },
+  example: { today: exampleDay },
   order,
   where,
 });
@@ -77,7 +79,7 @@ const openOrders = listSource({
   list: openDeals,
   columns,
   select: (options: { today: string }) => selectDeals(options.today, sql`o.status_id < ${status.Invoiced}`),
-  example: { today },
+  example: { today: exampleDay },
   order,
   where,
 });
@@ -88,7 +90,7 @@ const directOrders = listSource({
   columns,
   select: (options: { today: string }) =>
     selectDeals(options.today, sql`o.status_id < ${status.Invoiced} AND o.deal_type_id = ${dealType.Direct}`),
-  example: { today },
+  example: { today: exampleDay },
   order,
   where,
 });
@@ -98,18 +100,18 @@ const customerOrders = listSource({
   list: customerDeals,
   columns,
   select: (options: { today: string; customerId: number }) => selectDeals(options.today, sql`o.customer_id = ${options.customerId}`),
-  example: { today, customerId: 1 },
+  example: { today: exampleDay, customerId: 1 },
   order,
   where,
 });
 
-/** Describes the shortage from the picker's first entry until the goods leave. */
+/** Describes the lines that were picked short. Null before the picker's first entry and after the goods have left. */
 const shortPick = sql`CASE WHEN o.status_id IN (${status.Picking}, ${status.Picked}) THEN (
   SELECT string_agg(d.description || ': ' || to_char(d.quantity - d.picked_quantity, 'FM999,999,990') || ' of ' || to_char(d.quantity, 'FM999,999,990')
     || ' short, ' || lower(d.short_reason), '; ' ORDER BY d.line_no)
   FROM order_details d WHERE d.order_id = o.order_id AND d.picked_quantity < d.quantity AND d.short_reason <> '') END`;
 
-/** Adds each deal's value as it would be invoiced now, and the shortage of its pick. */
+/** Adds to each deal its value if invoiced now, and a description of lines picked short. */
 const addValues = async (db: Db, page: Page<z.output<typeof columns>>) => {
   const ids = page.rows.map((row) => row.OrderId);
   const { rows } = await sql<{ OrderId: number; Net: Big; ShortPick: string | null }>`
@@ -129,7 +131,7 @@ const addValues = async (db: Db, page: Page<z.output<typeof columns>>) => {
 
 type ListContext = Pick<Context, 'db' | 'user' | 'today'>;
 
-/** Filters by own fields and adds their values. */
+/** Reads a page of a list. Applies filters by own fields, and adds the values of own fields. */
 const find = async <Source extends ListSource<AnyList, Given, typeof columns>, Given>(
   context: ListContext,
   source: Source,

@@ -20,15 +20,16 @@ import { productMatches } from '#server/database/search/productSearch.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** SQL: whether two revisions belong to the same line. Written to match the index on revisions. */
-export const isSamePriceLine = (one: string, other: string) => {
-  const [a, b] = [sql.ref(one), sql.ref(other)];
+/** Selects whether two revisions, named by their aliases, belong to the same line. Written to match the index on revisions. */
+export const isSamePriceLine = (firstAlias: string, secondAlias: string) => {
+  const [a, b] = [sql.ref(firstAlias), sql.ref(secondAlias)];
   return sql`${a}.product_id = ${b}.product_id AND ${a}.supplier_depot_id = ${b}.supplier_depot_id AND ${a}.currency_id = ${b}.currency_id
     AND ${a}.minimum_quantity = ${b}.minimum_quantity AND coalesce(${a}.customer_id, 0) = coalesce(${b}.customer_id, 0)`;
 };
 
 /**
- * SQL: whether the revision `pl` is in force today, or will be from its future date, without being replaced by then. A draft always counts.
+ * Selects whether the revision `pl` is in force today or from a future date on. It is not if another revision replaces it by then. A draft
+ * always counts as current.
  */
 export const isCurrent = (today: string) => sql`(pl.status = 'Draft' OR NOT EXISTS (SELECT FROM price_lists later
   WHERE ${isSamePriceLine('later', 'pl')} AND later.status <> 'Draft' AND later.effective_from <= greatest(pl.effective_from, ${today}::date)
@@ -38,17 +39,18 @@ export const exactPrices = ['SellPrice', 'BuyPrice', 'Haulage'] as const;
 export const priceColumns = PriceList.omit({ Margin: true, MarginPercent: true }).required({ BuyPrice: true, Haulage: true });
 export type PriceRow = RowOf<typeof priceColumns, (typeof exactPrices)[number]>;
 
-export const selectPrices = (today: string, about: Sql, moreColumns = sql``) => sql`
+/** Selects revisions of price lines that meet the condition, one row each. */
+export const selectPrices = (today: string, condition: Sql, moreColumns = sql``) => sql`
   SELECT pl.price_list_id, pl.customer_id, coalesce(c.name, 'Standard') AS customer_name, pl.product_id, p.code AS product_code, p.description,
     pl.supplier_depot_id, d.name AS supplier_depot_name, s.name AS supplier_name, s.supplier_id,
-    p.product_group_id, p.colour_id, p.size_id, p.weight_id, p.neck_finish_id, pl.currency_id, k.code AS currency_code, pl.price_per,
+    p.product_group_id, p.colour_id, p.size_id, p.weight_id, p.neck_finish_id, pl.currency_id, currency.code AS currency_code, pl.price_per,
     pl.sell_price, pl.buy_price, pl.haulage, pl.minimum_quantity, pl.effective_from, pl.status, pl.delisted_on, pl.revision, pl.price_batch_id,
     pl.status = 'Saved' AND pl.effective_from <= ${today}::date AND ${isCurrent(today)} AS is_in_force, pl.version, pl.updated_at,
     coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name) AS updated_by_name${moreColumns}
   FROM price_lists pl JOIN products p USING (product_id) JOIN product_search found USING (product_id)
-  JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s ON s.supplier_id = d.supplier_id JOIN currencies k USING (currency_id)
+  JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s ON s.supplier_id = d.supplier_id JOIN currencies currency USING (currency_id)
   LEFT JOIN customers c ON c.customer_id = pl.customer_id LEFT JOIN users u ON u.user_id = pl.updated_by
-  WHERE ${about}`;
+  WHERE ${condition}`;
 
 /** Ids of product and customer own fields never clash, so the values can be merged. */
 const withOwn = sql`, found.search_text, p.own || coalesce(c.own, '{}') AS own, '{}'::jsonb AS own_names`;
@@ -59,7 +61,7 @@ interface ListInput {
 }
 
 const example: ListInput = { id: 1, today: '2026-11-21' };
-/** Matches every word in the product, customer, supplier or depot. */
+/** Matches price lines in which every word occurs in the product, customer, supplier or depot. */
 export const matchesPriceText = (text: string) =>
   matchesAllWords(
     text,
@@ -73,33 +75,33 @@ const tie = sql`listed.product_code, listed.supplier_depot_name, listed.minimum_
 const lineColumns = priceColumns.extend(ownRowShape);
 export type LineRow = RowOf<typeof lineColumns, (typeof exactPrices)[number]>;
 
-const source = (name: string, list: typeof listDepotPrices.list, about: (given: ListInput) => Sql) =>
+const makeSource = (name: string, list: typeof listDepotPrices.list, condition: (input: ListInput) => Sql) =>
   listSource({
     name,
     list,
     columns: lineColumns,
     exact: exactPrices,
-    select: (input: ListInput) => selectPrices(input.today, about(input), withOwn),
+    select: (input: ListInput) => selectPrices(input.today, condition(input), withOwn),
     example,
     where,
     tie,
   });
 
-export const allPrices = source('listPriceLists', listPriceLists.list, () => sql`true`);
+export const allPrices = makeSource('listPriceLists', listPriceLists.list, () => sql`true`);
 
-export const depotPrices = source(
+export const depotPrices = makeSource(
   'listDepotPrices',
   listDepotPrices.list,
   ({ id, today }) => sql`pl.supplier_depot_id = ${id} AND pl.customer_id IS NULL AND ${isCurrent(today)}`,
 );
 
-export const depotPricesOfProduct = source(
+export const depotPricesOfProduct = makeSource(
   'listDepotPricesOfProduct',
   listDepotPricesOfProduct.list,
   ({ id, today }) => sql`pl.product_id = ${id} AND pl.customer_id IS NULL AND ${isCurrent(today)}`,
 );
 
-export const customerPrices = source(
+export const customerPrices = makeSource(
   'listCustomerPrices',
   listCustomerPrices.list,
   ({ id, today }) => sql`pl.customer_id = ${id} AND pl.status <> 'Delisted' AND ${isCurrent(today)}`,
@@ -113,7 +115,7 @@ export const priceRevisionList = listSource({
   select: ({ id, today }: ListInput) =>
     selectPrices(
       today,
-      sql`EXISTS (SELECT FROM price_lists named WHERE named.price_list_id = ${id} AND ${isSamePriceLine('named', 'pl')})`,
+      sql`EXISTS (SELECT FROM price_lists chosen WHERE chosen.price_list_id = ${id} AND ${isSamePriceLine('chosen', 'pl')})`,
       sql`, found.search_text`,
     ),
   example,
@@ -121,36 +123,36 @@ export const priceRevisionList = listSource({
   tie,
 });
 
-const chosen = (column: string, id: number | null | undefined): Sql[] => (id ? [sql`${sql.ref(column)} = ${id}`] : []);
+const matchId = (column: string, id: number | null | undefined): Sql[] => (id ? [sql`${sql.ref(column)} = ${id}`] : []);
 
 /** Returns SQL conditions for a product filter. They always require an active product. */
 export const listProductConditions = (filter: PriceFilter): Sql[] => [
   sql`p.active`,
   ...(filter.Text?.trim() ? [productMatches(filter.Text)] : []),
   ...(filter.ProductIds ? [sql`p.product_id = ANY(${filter.ProductIds}::integer[])`] : []),
-  ...chosen('p.product_group_id', filter.ProductGroupId),
-  ...chosen('p.colour_id', filter.ColourId),
-  ...chosen('p.size_id', filter.SizeId),
-  ...chosen('p.weight_id', filter.WeightId),
-  ...chosen('p.neck_finish_id', filter.NeckFinishId),
+  ...matchId('p.product_group_id', filter.ProductGroupId),
+  ...matchId('p.colour_id', filter.ColourId),
+  ...matchId('p.size_id', filter.SizeId),
+  ...matchId('p.weight_id', filter.WeightId),
+  ...matchId('p.neck_finish_id', filter.NeckFinishId),
   ...(filter.FeatureIds ?? []).map(
     (id) => sql`EXISTS (SELECT FROM product_features f WHERE f.product_id = p.product_id AND f.feature_id = ${id})`,
   ),
 ];
 
-interface Searched {
+interface PriceSearch {
   customerId: number | null;
   filter: PriceFilter;
   today: string;
 }
 
-const searched = ({ customerId, filter, today }: Searched) => {
+const selectSearched = ({ customerId, filter, today }: PriceSearch) => {
   const conditions = [
     customerId === null ? sql`pl.customer_id IS NULL` : sql`pl.customer_id = ${customerId}`,
     isCurrent(today),
     ...(filter.Status ? [sql`pl.status = ${filter.Status}`] : []),
-    ...chosen('d.supplier_id', filter.SupplierId),
-    ...chosen('pl.supplier_depot_id', filter.SupplierDepotId),
+    ...matchId('d.supplier_id', filter.SupplierId),
+    ...matchId('pl.supplier_depot_id', filter.SupplierDepotId),
     ...listProductConditions(filter),
   ];
   return sql`SELECT * FROM (${selectPrices(today, sql.join(conditions, sql` AND `))}) listed
@@ -161,11 +163,11 @@ const searchedPrices = statement({
   name: 'searchPriceLists',
   row: priceColumns,
   exact: exactPrices,
-  write: searched,
+  write: selectSearched,
   example: { customerId: 1, filter: { Text: 'amber' }, today: '2026-11-21' },
 });
 
-export const findSearched = (db: Db, input: Searched): Promise<PriceRow[]> => searchedPrices.rows(db, input);
+export const findSearched = (db: Db, input: PriceSearch): Promise<PriceRow[]> => searchedPrices.rows(db, input);
 
 const pricesById = statement({
   name: 'findPricesById',

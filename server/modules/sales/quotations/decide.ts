@@ -35,7 +35,7 @@ const selectAcceptedLines = (quotedLines: LoadedQuotation['Lines'], input: WinIn
   });
 };
 
-/** Moves errors on the order’s lines to the matching lines of the input, whose order may differ. */
+/** Moves errors from the lines of the order to those of the input, which may be in another sequence. */
 const moveErrorsToInput = (error: unknown, acceptedLines: ReturnType<typeof selectAcceptedLines>, input: WinInput['Lines']) => {
   if (!(error instanceof AppError) || !error.fields || !input) return error;
   const findInputIndex = (index: number) =>
@@ -53,8 +53,8 @@ const moveErrorsToInput = (error: unknown, acceptedLines: ReturnType<typeof sele
 };
 
 /**
- * Turns a quotation into an order at its own prices and pallets, whatever the price lists say now. Credit and order number are checked as
- * for any order. Throws RULE_BROKEN if the quotation is decided or expired, and CONFIRMATION_NEEDED as AddOrder does.
+ * Creates an order from a quotation, with the quoted prices and pallets even if price lists have changed since. Checks credit and order
+ * number as for any order. Throws RULE_BROKEN if the quotation is decided or expired, and CONFIRMATION_NEEDED as AddOrder does.
  */
 export const winQuotation = (context: Context, id: number, input: WinInput) =>
   inTransaction(context, async (tx) => {

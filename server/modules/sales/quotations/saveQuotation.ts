@@ -19,7 +19,7 @@ import type { LockedQuotation } from './queries.ts';
 type Header = Omit<QuotationChange, 'Version'>;
 type Customer = Awaited<ReturnType<typeof lockOrderingCustomer>>;
 
-/** Refuses a won quotation, which is an order now, and a lost one until it is reopened. */
+/** Refuses a quotation that was won or is lost. */
 export const requireUndecided = ({ QuotationNo, OrderId, LostReason }: LockedQuotation) => {
   if (OrderId !== null) throw new AppError('RULE_BROKEN', `Quotation ${QuotationNo} is won. Change its order instead.`);
   if (LostReason !== null) throw new AppError('RULE_BROKEN', `Quotation ${QuotationNo} is lost. Reopen it first.`);
@@ -27,8 +27,8 @@ export const requireUndecided = ({ QuotationNo, OrderId, LostReason }: LockedQuo
 
 interface Quoting extends Header {
   DealTypeId: number;
-  /** Lines already quoted. They keep their depot and price unit, even if these are no longer in use or on a price list. */
-  before?: readonly { ProductId: number; SupplierDepotId: number; PricePer: number }[];
+  /** Lines as quoted before. They keep their depot and price unit, even if the depot is no longer in use. */
+  quotedLines?: readonly { ProductId: number; SupplierDepotId: number; PricePer: number }[];
 }
 
 const priceQuotationLines = async (tx: Tx, customer: Customer, input: Quoting, quotedOn: string) => {
@@ -38,9 +38,10 @@ const priceQuotationLines = async (tx: Tx, customer: Customer, input: Quoting, q
     tx,
     { ...customer, OrderDate: quotedOn, DealTypeId: input.DealTypeId },
     input.Lines.map((line, index) => {
-      const before = (input.before ?? []).filter(({ ProductId }) => ProductId === line.ProductId);
-      const PricePer = (line.UnitPrice ?? null) === null ? undefined : before.at(-1)?.PricePer;
-      const keptDepotId = before.find(({ SupplierDepotId }) => SupplierDepotId === line.SupplierDepotId)?.SupplierDepotId;
+      const sameProductLines = (input.quotedLines ?? []).filter(({ ProductId }) => ProductId === line.ProductId);
+      const hasPrice = (line.UnitPrice ?? null) !== null;
+      const PricePer = hasPrice ? sameProductLines.at(-1)?.PricePer : undefined;
+      const keptDepotId = sameProductLines.find(({ SupplierDepotId }) => SupplierDepotId === line.SupplierDepotId)?.SupplierDepotId;
       return { ...line, PricePer, keptDepotId, field: formatField(index) };
     }),
   );
@@ -111,12 +112,7 @@ export const editQuotation = (context: Context, id: number, input: QuotationChan
       .select(['ProductId', 'SupplierDepotId', 'PricePer'])
       .where('QuotationId', '=', id)
       .execute();
-    const lines = await priceQuotationLines(
-      tx,
-      customer,
-      { ...input, DealTypeId: before.DealTypeId, before: quotedLines },
-      before.QuotedOn,
-    );
+    const lines = await priceQuotationLines(tx, customer, { ...input, DealTypeId: before.DealTypeId, quotedLines }, before.QuotedOn);
     await tx.deleteFrom('quotation_lines').where('QuotationId', '=', id).execute();
     await writeLines(tx, id, lines);
     await tx

@@ -19,11 +19,11 @@ const Actions = ({ saving }: ActionParts<AdHocTypes>) => (
 
 interface AdHocFormProps extends FormProps<AdHocTypes> {
   context: AdHocContext;
-  /** Goes back to the choice of a customer. */
+  /** Called to return to the choice of a customer. */
   onLeave: () => void;
 }
 
-/** A new ad hoc invoice: deal and invoice are made together, once. */
+/** Form of a new ad hoc invoice. Saving creates the order and the invoice together. */
 export const AdHocForm = ({ context, onLeave, ...form }: AdHocFormProps) => {
   const { account } = context;
   const toast = useToast();

@@ -5,7 +5,7 @@ import type { AdHocTypes } from './adHocTypes.ts';
 
 const ConfirmSave = whenWanted(async () => (await import('#src/custom/sales/orders/form/save/ConfirmSave.tsx')).ConfirmSave);
 
-/** Asks what an order asks, such as the reason for going over the credit limit. */
+/** Asks the same questions as for an order, such as the reason for exceeding the credit limit. */
 export const AdHocQuestion = ({ asked, pending, onConfirm, onClose }: QuestionProps<AdHocTypes>) => (
   <ConfirmSave
     details={asked as ConfirmationDetails}

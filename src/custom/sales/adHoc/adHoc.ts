@@ -173,7 +173,7 @@ export const adHocInvoice = lineDocument<AdHocTypes>({
     read: (text, at) => readPasted(text, at, context),
   }),
   missing: () => ({}),
-  noLine: 'An invoice needs a line',
+  noLine: 'Add at least one line',
   calls: { add: createOrderAndInvoice },
   isAddedOnce: true,
   send: ({ header: values, lines }, { context }) => ({

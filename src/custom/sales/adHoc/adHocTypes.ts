@@ -20,7 +20,7 @@ export interface AdHocLine extends ProductLine {
   Kind: AdHocLineKind;
   PalletId: number | null;
   UnitPrice: number | null;
-  /** Whether the user typed the price. No price list replaces it. */
+  /** True if the user typed the price. No price list then replaces it. */
   isPriceTyped: boolean;
   PricePer: PricePer;
   /** Null for the VAT type of the account or product. */
@@ -28,7 +28,7 @@ export interface AdHocLine extends ProductLine {
   MovesStock: boolean;
   /** Whether the goods left our warehouse with the invoice that this line was copied from. */
   tookStock: boolean;
-  /** Pasted prices state no unit, so they take the product’s. */
+  /** True if the line was pasted. A pasted price has no unit, so the unit of the product applies. */
   isPasted: boolean;
 }
 

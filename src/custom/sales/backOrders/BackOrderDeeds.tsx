@@ -6,6 +6,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
+import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { PromiseOrdersDialog } from './PromiseOrdersDialog.tsx';
@@ -15,7 +16,7 @@ const listOrderIds = (lines: readonly BackOrderLine[]) => [...new Set(lines.map(
 /** Describes the chosen lines, or counts them if there are several. */
 const describeLines = ([first, ...others]: readonly BackOrderLine[]) =>
   first && others.length === 0
-    ? `${first.Quantity.toLocaleString('en-GB')} × ${first.Description} on deal ${dealName(first)} for ${first.CustomerName} will not be delivered.`
+    ? `${first.Quantity.toLocaleString('en-GB')} × ${first.Description} of order ${dealName(first)} for ${first.CustomerName} will not be delivered.`
     : `${plural(others.length + 1, 'line')} will not be delivered.`;
 
 interface BackOrderDeedsProps {
@@ -23,10 +24,16 @@ interface BackOrderDeedsProps {
   onDone: () => void;
 }
 
-/** Buttons that promise the orders of the chosen lines for a new date, or close the lines. */
+/** Buttons that set the promised date of the chosen lines' orders, or close the lines. */
 export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
   const [openDialog, setOpenDialog] = useState<'close' | 'promise' | undefined>();
   const toast = useToast();
+  const askForLine = () => toast('Select a line first', { tone: 'warning' });
+  const keysWithoutLine = [
+    { key: 'p', label: 'Set promised date', run: askForLine },
+    { key: 'x', label: 'Close lines', run: askForLine },
+  ];
+  useScreenKeys(chosen.length === 0 ? keysWithoutLine : []);
   const finish = () => {
     setOpenDialog(undefined);
     onDone();
@@ -34,14 +41,15 @@ export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
   const close = useAction(closeBackOrders, {
     onDone: (results) => {
       const refusals = results.filter(({ Ok }) => !Ok);
-      const words = refusals.length > 0 ? refusals : results;
-      toast(words.map(({ Message }) => Message).join(' '), { tone: refusals.length > 0 ? 'warning' : 'success' });
+      const reported = refusals.length > 0 ? refusals : results;
+      toast(reported.map(({ Message }) => Message).join(' '), { tone: refusals.length > 0 ? 'warning' : 'success' });
       finish();
     },
   });
   const promise = useAction(promiseBackOrders, {
-    onDone: ({ Promised }) => {
-      toast(`Promised date changed for ${plural(Promised, 'order')}`);
+    onDone: ({ Promised }, { body }) => {
+      const orders = plural(Promised, 'order');
+      toast(body.PromisedDate === null ? `Promised date removed from ${orders}` : `Promised date changed for ${orders}`);
       finish();
     },
   });
@@ -50,7 +58,7 @@ export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
       {openDialog === 'close' && (
         <ReasonDialog
           title={`Close ${plural(chosen.length, 'line')}?`}
-          confirm="Close"
+          confirm={`Close ${plural(chosen.length, 'line')}`}
           pending={close.pending}
           failure={close.anyFailure}
           onConfirm={(Reason) => close.run({ body: { OrderDetailIds: chosen.map((line) => line.OrderDetailId), Reason } })}
@@ -61,8 +69,8 @@ export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
       )}
       {openDialog === 'promise' && (
         <PromiseOrdersDialog
-          deals={listOrderIds(chosen).length}
-          given={chosen[0]?.PromisedDate ?? null}
+          orderCount={listOrderIds(chosen).length}
+          initialDate={chosen[0]?.PromisedDate ?? null}
           pending={promise.pending}
           failure={promise.anyFailure}
           onConfirm={(PromisedDate) => promise.run({ body: { OrderIds: listOrderIds(chosen), PromisedDate } })}
@@ -72,7 +80,7 @@ export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
       {chosen.length > 0 && (
         <ActionBar>
           <ActionButton kind="primary" shortcut="p" onPress={() => setOpenDialog('promise')}>
-            {`Promise ${plural(listOrderIds(chosen).length, 'order')}`}
+            Set promised date
           </ActionButton>
           <ActionButton kind="danger" shortcut="x" onPress={() => setOpenDialog('close')}>
             {`Close ${plural(chosen.length, 'line')}`}

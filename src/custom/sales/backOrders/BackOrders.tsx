@@ -17,7 +17,7 @@ const filters: readonly ListFilter[] = [
   customerFilter,
 ];
 
-/** Screen at /backorders: what is owed to each customer and for when it is promised. */
+/** Screen at /backorders: the lines still to deliver to each customer, with their promised dates. */
 export const BackOrders = () => {
   const list = useServerList(listBackOrders, { filters });
   const { chosen, selection, clear } = useChosen(list, (line) => line.OrderDetailId);

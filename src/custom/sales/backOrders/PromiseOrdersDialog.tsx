@@ -6,23 +6,23 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
 interface PromiseDialogProps {
-  deals: number;
-  given: string | null;
+  orderCount: number;
+  initialDate: string | null;
   pending: boolean;
   failure: Failure | undefined;
   onConfirm: (date: string | null) => unknown;
   onClose: () => void;
 }
 
-/** Asks for a promised date. An empty field removes it. */
-export const PromiseOrdersDialog = ({ deals, given, pending, failure, onConfirm, onClose }: PromiseDialogProps) => {
-  const [date, setDate] = useState(given);
+/** Asks for the promised date of the chosen orders. An empty field removes their promised date. */
+export const PromiseOrdersDialog = ({ orderCount, initialDate, pending, failure, onConfirm, onClose }: PromiseDialogProps) => {
+  const [date, setDate] = useState(initialDate);
   const [isInvalid, setInvalid] = useState(false);
   return (
     <ConfirmDialog
       isOpen
-      title={`Promise ${plural(deals, 'order')}`}
-      confirm="Promise"
+      title={`Set promised date of ${plural(orderCount, 'order')}`}
+      confirm="Set promised date"
       pending={pending}
       isConfirmOff={isInvalid}
       failure={failure}
@@ -34,7 +34,7 @@ export const PromiseOrdersDialog = ({ deals, given, pending, failure, onConfirm,
         optional
         autoFocus
         value={date}
-        hint={describeDayOff(date)}
+        hint={date === null ? 'Leave empty to remove the promised date' : describeDayOff(date)}
         onChange={setDate}
         onInvalid={setInvalid}
       />

@@ -6,13 +6,13 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 
-/** Marks with ▲ a line with less free stock than is owed. */
+/** Shows the free stock. Marks it with ▲ if there is less than still has to be delivered. */
 const FreeText = ({ Free, Quantity }: BackOrderLine) => {
   if (Free === null) return null;
   return Free < Quantity ? <span className="is-short">▲ {formatQuantity(Free)}</span> : formatQuantity(Free);
 };
 
-/** Marks a date that has passed. The promised date counts before the required one. */
+/** Shows a date, marked if the delivery is late. */
 const DayAwaited = ({ day, isLate }: { day: string | null; isLate: boolean }) => (
   <span className="required">
     <DateText date={day} />
@@ -27,14 +27,14 @@ export const backOrderColumns: readonly Column<BackOrderLine>[] = [
   { key: 'Description', title: 'Product', wraps: true, cell: (line) => line.Description },
   {
     key: 'Quantity',
-    title: 'Owed',
-    width: '6rem',
+    title: 'Still to deliver',
+    width: '8rem',
     isFigure: true,
     phone: 'first',
     sortBy: 'server',
     cell: (line) => formatQuantity(line.Quantity),
   },
-  { key: 'Free', title: 'Free', width: '6.5rem', isFigure: true, cell: FreeText, value: (line) => line.Free },
+  { key: 'Free', title: 'Free stock', width: '6.5rem', isFigure: true, cell: FreeText, value: (line) => line.Free },
   {
     key: 'OrderDate',
     title: 'Ordered',

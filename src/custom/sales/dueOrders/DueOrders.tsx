@@ -13,15 +13,15 @@ const filters: readonly ListFilter[] = [
     key: 'Show',
     label: 'Show',
     choices: [
-      { value: 'ToAsk', label: 'to ask' },
-      { value: 'PutOff', label: 'put off' },
+      { value: 'ToAsk', label: 'to ask today' },
+      { value: 'PutOff', label: 'to ask later' },
     ],
     initial: 'ToAsk',
     isOpening: true,
   },
 ];
 
-/** Screen at /dueorders: customers to call because their next order is overdue by their own habit. */
+/** Screen at /dueorders: customers to call because they have usually ordered again by now. */
 export const DueOrders = () => {
   const list = useServerList(listDueOrders, { filters });
   const { chosen, selection, clear } = useChosen(list, (row) => row.CustomerId);
@@ -36,7 +36,7 @@ export const DueOrders = () => {
       linkTo={(row) => screenPaths.newOrder({ customerId: row.CustomerId })}
       search="Search customer"
       selection={selection}
-      noneOf={{ 'Show=ToAsk': 'No customers to ask.', 'Show=PutOff': 'No customers put off.' }}
+      noneOf={{ 'Show=ToAsk': 'No customers to ask today.', 'Show=PutOff': 'No customers to ask later.' }}
       empty={<Empty>All regular customers have ordered.</Empty>}
     >
       <NoteAsked chosen={chosen} onDone={clear} />

@@ -19,7 +19,7 @@ const nameCustomers = (customers: readonly DueOrder[]) => {
   return customers.length === 1 && one ? one.CustomerName : plural(customers.length, 'customer');
 };
 
-/** Button that records a call to the chosen customers and puts them off to a later day. */
+/** Button that records a call to the chosen customers and the day on which to ask again. */
 export const NoteAsked = ({ chosen, onDone }: NoteAskedProps) => {
   const [isAsked, setAsked] = useState(false);
   const toast = useToast();

@@ -16,7 +16,7 @@ interface NoteDialogProps {
   onClose: () => void;
 }
 
-/** Asks what the customers said and when to ask again. Proposes a week from today. */
+/** Asks for the customers' answer and the day on which to ask again. Proposes a week from today. */
 export const NoteDialog = ({ customers, pending, failure, onConfirm, onClose }: NoteDialogProps) => {
   const [day, setDay] = useState<string | null>(() => addDays(today(), 7));
   const [isInvalid, setInvalid] = useState(false);

@@ -4,7 +4,7 @@ import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';
 import { formatDate, plural } from '#src/ui/text/format.ts';
 import { DateText } from '#src/ui/text/texts.tsx';
 
-/** Describes the latest call: when to ask again, who called and what was said. Null if nobody has called. */
+/** Describes the latest call: the caller, the answer and the day on which to ask again. Null if nobody has called. */
 const describeLastCall = ({ AskedOn, AskedBy, AskAgainOn, Note }: DueOrder) =>
   AskedOn === null
     ? null
@@ -28,7 +28,7 @@ export const dueOrderColumns: readonly Column<DueOrder>[] = [
   },
   {
     key: 'UsualDays',
-    title: 'Usually every',
+    title: 'Orders every',
     width: '7.5rem',
     leaves: 1,
     isFigure: true,

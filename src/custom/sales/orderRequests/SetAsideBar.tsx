@@ -12,13 +12,13 @@ interface SetAsideBarProps {
   onDone: () => void;
 }
 
-/** Sets the chosen requests aside, for when an account has sent far too many. */
+/** Declines the chosen requests without e-mails, for an account that has sent far too many. */
 export const SetAsideBar = ({ requestIds, onDone }: SetAsideBarProps) => {
   const [isAsked, setAsked] = useState(false);
   const toast = useToast();
   const setAside = useAction(setAsideOrderRequests, {
     onDone: ({ SetAside }) => {
-      toast(`${plural(SetAside, 'request')} set aside`);
+      toast(`${plural(SetAside, 'request')} declined`);
       setAsked(false);
       onDone();
     },
@@ -28,20 +28,20 @@ export const SetAsideBar = ({ requestIds, onDone }: SetAsideBarProps) => {
     <>
       {isAsked && (
         <ReasonDialog
-          title={`Set ${plural(requestIds.length, 'request')} aside?`}
-          confirm="Set aside"
+          title={`Decline ${plural(requestIds.length, 'request')}?`}
+          confirm={`Decline ${plural(requestIds.length, 'request')}`}
           hint="Shown in the customer’s account"
           pending={setAside.pending}
           failure={setAside.anyFailure}
           onConfirm={(Reason) => setAside.run({ body: { OrderRequestIds: [...requestIds], Reason } })}
           onClose={() => setAsked(false)}
         >
-          <p>The requests are declined without an e-mail. Any that have already been answered stay as they are.</p>
+          <p>The customers get no e-mail. Requests that have already been answered do not change.</p>
         </ReasonDialog>
       )}
       <ActionBar>
         <ActionButton kind="danger" shortcut="x" onPress={() => setAsked(true)}>
-          {`Set ${plural(requestIds.length, 'request')} aside`}
+          {`Decline ${plural(requestIds.length, 'request')}`}
         </ActionButton>
       </ActionBar>
     </>

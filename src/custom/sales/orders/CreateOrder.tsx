@@ -26,7 +26,7 @@ export const CreateOrder = () => {
   const copiedId = Number(query.get('copyOf')) || undefined;
   const choose = (id: number) =>
     setQuery({ customerId: String(id), ...(productId && { productId: String(productId) }) }, { replace: true });
-  if (customerId === undefined) return <ChooseCustomer title="New order" about="The customer’s own prices apply." onChoose={choose} />;
+  if (customerId === undefined) return <ChooseCustomer title="Create order" about="The customer’s own prices apply." onChoose={choose} />;
   return (
     <NewOrder
       key={`${customerId} ${productId} ${copiedId}`}
@@ -40,7 +40,7 @@ interface Carried {
   beginning?: Beginning;
 }
 
-/** Lines being carried over to another account. After a page reload, they come from the saved draft instead. */
+/** Content being moved to another account. After a page reload, the saved draft has it instead. */
 const carriedOverLines = new WeakSet<Beginning>();
 
 /** Returns the order to copy, or the input carried over from another account. Undefined while it loads. */
@@ -104,7 +104,7 @@ const NewTitle = ({ name, code }: { name: string; code: string }) => {
   const { data } = useAnswer(nextDealNumber, {});
   return (
     <ScreenTitle
-      title="New order"
+      title="Create order"
       detail={
         <span>
           {name} · {code}

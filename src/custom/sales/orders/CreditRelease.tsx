@@ -18,7 +18,7 @@ interface CreditReleaseProps {
 
 const isAdmin = () => getUserRoles().includes('Admin');
 
-/** Shows why credit control holds the order and lets the office release it with a reason. */
+/** Shows that credit control holds the order, and lets the office release the order with a reason. */
 export const CreditRelease = ({ order, account, onReleased }: CreditReleaseProps) => {
   const [releasedOrder, setReleasedOrder] = useState<Order | undefined>();
   const [isOpen, setOpen] = useState(false);
@@ -33,9 +33,9 @@ export const CreditRelease = ({ order, account, onReleased }: CreditReleaseProps
     <div className="credit-hold">
       <StatusChip tone="refused">Held by credit control</StatusChip>
       {canRelease ? (
-        <ActionButton onPress={() => setOpen(true)}>Release</ActionButton>
+        <ActionButton onPress={() => setOpen(true)}>Release order</ActionButton>
       ) : (
-        <span className="note">On stop. An administrator must release it.</span>
+        <span className="note">The account is on stop. An administrator must release the order.</span>
       )}
       {isOpen && (
         <ReleaseOrderDialog
@@ -64,12 +64,12 @@ const ReleaseOrderDialog = ({ order, onClose, onReleased }: ReleaseDialogProps) 
       onClose();
       onReleased(answer);
     },
-    toast: `Deal ${dealName(order)} released. The warehouse may now pick and despatch it.`,
+    toast: `Order ${dealName(order)} released. The warehouse may now pick and despatch it.`,
   });
   return (
     <ReasonDialog
-      title={`Release deal ${dealName(order)}`}
-      confirm="Release"
+      title={`Release order ${dealName(order)}`}
+      confirm="Release order"
       label="Reason for releasing"
       pending={release.pending}
       error={release.fieldErrors.Reason}
@@ -77,7 +77,7 @@ const ReleaseOrderDialog = ({ order, onClose, onReleased }: ReleaseDialogProps) 
       onConfirm={(Reason) => release.run({ params: { id: order.OrderId }, body: { Reason } })}
       onClose={onClose}
     >
-      <p>The warehouse may then pick and despatch it, although the account is on stop or over its limit.</p>
+      <p>The warehouse may then pick and despatch the order, although the account is on stop or over its credit limit.</p>
     </ReasonDialog>
   );
 };

@@ -29,10 +29,11 @@ import { getStatusChip } from './words.ts';
 
 interface Opened {
   order: Order;
-  times: number;
+  /** Counts how often the form was opened. Each time it starts afresh. */
+  openings: number;
   startAt: number;
-  /** Draft that was resumed earlier. It must not be offered again after a save or a reload. */
-  past?: unknown;
+  /** Draft that was resumed before a save or reload. It must not be offered again. */
+  usedDraft?: unknown;
 }
 
 const ChangedMeanwhile = whenWanted(async () => (await import('./form/save/ChangedMeanwhile.tsx')).ChangedMeanwhile);
@@ -41,29 +42,29 @@ const notFound = <NotThere what="order" to={screens.openOrders} all="Open orders
 
 export const EditOrder = () => {
   const orderId = Number(useParams().OrderId);
-  return Number.isInteger(orderId) && orderId > 0 ? <OneOrder key={orderId} orderId={orderId} /> : notFound;
+  return Number.isInteger(orderId) && orderId > 0 ? <OrderById key={orderId} orderId={orderId} /> : notFound;
 };
 
-const OneOrder = ({ orderId }: { orderId: number }) => {
+const OrderById = ({ orderId }: { orderId: number }) => {
   const navigate = useNavigate();
-  const arrivedWith = useLocation().state as Partial<typeof justTaken> | null;
+  const navigationState = useLocation().state as Partial<typeof justTaken> | null;
   const orderAnswer = useAnswer(getOrder, { query: { orderId } });
   const combos = useAnswer(getOrderComboData, {}, combosOptions);
-  // The form keeps the order that it was opened with, so that a background fetch cannot overwrite input.
+  // The form keeps the order with which it was opened, so that a background fetch cannot overwrite input.
   const [openedOrder, setOpenedOrder] = useState<Opened | undefined>();
   const [loadError, setLoadError] = useState<Error | null>(null);
   if (!openedOrder && orderAnswer.data && !orderAnswer.error && !orderAnswer.isFetching)
-    setOpenedOrder({ order: orderAnswer.data, times: 1, startAt: 0 });
+    setOpenedOrder({ order: orderAnswer.data, openings: 1, startAt: 0 });
   const customerId = openedOrder?.order.CustomerId ?? 0;
   const account = useAnswer(getOrderAccount, { params: { id: customerId } }, { enabled: openedOrder !== undefined });
-  const reopen = (order: Order, past: unknown, startAt = 0) =>
-    setOpenedOrder((before) => ({ order, past, startAt, times: (before?.times ?? 0) + 1 }));
-  const continueAfterSave = (order: SavedOrder, next: Next, lineIndex: number, past: unknown) =>
-    next === 'next' ? void navigate(screens.newOrder) : reopen(order, past, lineIndex);
-  const reload = async (past?: unknown) => {
+  const reopen = (order: Order, usedDraft: unknown, startAt = 0) =>
+    setOpenedOrder((before) => ({ order, usedDraft, startAt, openings: (before?.openings ?? 0) + 1 }));
+  const continueAfterSave = (order: SavedOrder, next: Next, lineIndex: number, usedDraft: unknown) =>
+    next === 'next' ? void navigate(screens.newOrder) : reopen(order, usedDraft, lineIndex);
+  const reload = async (usedDraft?: unknown) => {
     const { data, error: reloadError } = await orderAnswer.refetch();
     setLoadError(reloadError);
-    if (openedOrder && data && !reloadError) reopen(data, past);
+    if (openedOrder && data && !reloadError) reopen(data, usedDraft);
   };
   // Ignores a failed background fetch once the data has loaded, because an error screen would hide the input.
   const error = loadError ?? [orderAnswer, combos, account].find((answer) => answer.error && !(openedOrder && answer.data))?.error;
@@ -74,29 +75,31 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
   const { data: loadedCombos } = combos;
   const { data: loadedAccount } = account;
   const { ChargesVatTypeId, ChargesVatRate } = openedOrder.order;
-  const now = orderAnswer.data;
+  const fetchedOrder = orderAnswer.data;
   return (
     <DraftOffer<OrderContent> about={draftAbout(orderRecord, orderId, { account: loadedAccount })}>
       {(draft) => {
-        const resumedDraft = draft === openedOrder.past ? undefined : draft;
+        const resumedDraft = draft === openedOrder.usedDraft ? undefined : draft;
         const order = (resumedDraft && readContent(orderRecord, resumedDraft.content).base) ?? openedOrder.order;
         return (
           <OrderForm
-            key={openedOrder.times}
+            key={openedOrder.openings}
             account={{ ...loadedAccount, ChargesVatTypeId, ChargesVatRate }}
             combos={loadedCombos}
             order={order}
-            now={now}
+            fetchedOrder={fetchedOrder}
             storedDraft={resumedDraft}
             startAt={openedOrder.startAt}
-            isJustTaken={arrivedWith?.isJustTaken === true && openedOrder.times === 1 && resumedDraft === undefined}
+            isJustTaken={navigationState?.isJustTaken === true && openedOrder.openings === 1 && resumedDraft === undefined}
             onSaved={(order, next, lineIndex) => continueAfterSave(order, next, lineIndex, draft)}
             onReload={() => void reload(draft)}
             title={<DealTitle order={order} />}
-            meanwhile={
-              now &&
-              now.Version > openedOrder.order.Version &&
-              now.UpdatedBy !== heldUserId() && <ChangedMeanwhile opened={openedOrder.order} now={now} onTake={() => reopen(now, draft)} />
+            changeNotice={
+              fetchedOrder &&
+              fetchedOrder.Version > openedOrder.order.Version &&
+              fetchedOrder.UpdatedBy !== heldUserId() && (
+                <ChangedMeanwhile opened={openedOrder.order} now={fetchedOrder} onTake={() => reopen(fetchedOrder, draft)} />
+              )
             }
           />
         );

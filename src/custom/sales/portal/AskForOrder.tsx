@@ -44,28 +44,28 @@ const dateCheck = rewordError('Enter a date such as 21/11/2026');
 
 const emptyValues: RequestValues = { quantities: {}, wantedOn: null, orderNo: '', note: '', deliverTo: null };
 
-const titleFor = (orderId: number | undefined) => (orderId === undefined ? 'Request an order' : 'Order again');
-const aboutRequest = (orderId: number | undefined) => `request-${orderId ?? 'usual'}`;
+const formatTitle = (orderId: number | undefined) => (orderId === undefined ? 'Request an order' : 'Order again');
+const draftKey = (orderId: number | undefined) => `request-${orderId ?? 'usual'}`;
 
 const toTradeUnits = ({ UnitsPerLayer, UnitsPerPallet }: OrderedProduct) => ({
   unitsPerLayer: UnitsPerLayer,
   layersPerPallet: UnitsPerLayer && UnitsPerPallet ? Math.round(UnitsPerPallet / UnitsPerLayer) : null,
 });
 
-/** Shows the typed quantity in pallets, so that a customer who thinks in pallets notices a slip. */
-const inPallets = (quantity: number | null | undefined, product: OrderedProduct) => {
+/** Describes the typed quantity in pallets, so that a customer who thinks in pallets notices a typing error. */
+const describeInPallets = (quantity: number | null | undefined, product: OrderedProduct) => {
   if (!quantity || !product.UnitsPerPallet) return undefined;
   return quantity < product.UnitsPerPallet ? 'less than a pallet' : formatTradeUnits(quantity, toTradeUnits(product));
 };
 
-const Lines = ({
+const RequestLines = ({
   products,
-  typed,
+  quantities,
   onQuantity,
   onInvalid,
 }: {
   products: readonly OrderedProduct[];
-  typed: RequestValues;
+  quantities: RequestValues['quantities'];
   onQuantity: (productId: number, quantity: number | null) => void;
   onInvalid: (productId: number, isInvalid: boolean) => void;
 }) => (
@@ -77,19 +77,19 @@ const Lines = ({
           <span className="note soft">
             {[product.TheirCode, product.ProductCode, `last ordered ${formatDate(product.OrderedOn)}`].filter(Boolean).join(', ')}
           </span>
-          {product.UnitsPerPallet && <span className="note">{`${formatQuantity(product.UnitsPerPallet)} to a pallet`}</span>}
+          {product.UnitsPerPallet && <span className="note">{`${formatQuantity(product.UnitsPerPallet)} on a pallet`}</span>}
         </div>
         <QuantityInput
           label={`Quantity of ${product.ProductCode}`}
           hideLabel
           width="9rem"
           placeholder="Quantity"
-          autoFocus={index === 0 && !typed.quantities[product.ProductId]}
+          autoFocus={index === 0 && !quantities[product.ProductId]}
           hasDigitsKeyboard
           check={numberCheck}
           units={toTradeUnits(product)}
-          hint={inPallets(typed.quantities[product.ProductId], product)}
-          value={typed.quantities[product.ProductId] ?? null}
+          hint={describeInPallets(quantities[product.ProductId], product)}
+          value={quantities[product.ProductId] ?? null}
           onChange={(quantity) => onQuantity(product.ProductId, quantity)}
           onInvalid={(isInvalid) => onInvalid(product.ProductId, isInvalid)}
         />
@@ -103,26 +103,26 @@ interface AskFormProps extends AskForOrderProps {
   storedDraft: Draft<FormContent<RequestValues>> | undefined;
 }
 
-/** The request form. Products, quantities, date and order number go to the office, which answers. */
+/** Form in which a customer requests products. The office answers each request. */
 const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked }: AskFormProps) => {
-  // Repeating an order starts with its quantities. The usual list starts empty.
-  const [first] = useState<RequestValues>(() => ({
+  // A repeated order starts with the quantities of that order. The list of usual products starts without quantities.
+  const [initialValues] = useState<RequestValues>(() => ({
     ...emptyValues,
     quantities: orderId === undefined ? {} : Object.fromEntries(products.map(({ ProductId, Quantity }) => [ProductId, Quantity])),
   }));
-  const [values, setValues] = useState<RequestValues>(() => ({ ...first, ...storedDraft?.content.values }));
-  const set = (changes: Partial<RequestValues>) => setValues((before) => ({ ...before, ...changes }));
+  const [values, setValues] = useState<RequestValues>(() => ({ ...initialValues, ...storedDraft?.content.values }));
+  const changeValues = (changes: Partial<RequestValues>) => setValues((before) => ({ ...before, ...changes }));
   const { invalid, setInvalid } = useInvalid();
-  const label = {
+  const draftLabel = {
     kind: 'request',
-    about: aboutRequest(orderId),
+    about: draftKey(orderId),
     address: screenPaths.askForOrder(orderId),
     describe: ({ quantities = {}, orderNo }: Partial<RequestValues>) => ({
-      title: titleFor(orderId),
+      title: formatTitle(orderId),
       detail: [plural(Object.values(quantities).filter(Boolean).length, 'product'), orderNo].filter(Boolean).join(', '),
     }),
   };
-  const formDraft = useFormDraft({ ...label, storedDraft, values, saved: first, base: null, isHalfTyped: invalid.size > 0 });
+  const formDraft = useFormDraft({ ...draftLabel, storedDraft, values, saved: initialValues, base: null, isHalfTyped: invalid.size > 0 });
   const requestAction = useAction(askForOrder, {
     isToldBeside: true,
     keys: formDraft.draft,
@@ -153,7 +153,7 @@ const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked 
     <SidePanel
       isOpen
       width="36rem"
-      title={titleFor(orderId)}
+      title={formatTitle(orderId)}
       isDirty={false}
       onClose={() => formDraft.askFirst(onClose)}
       actions={
@@ -172,10 +172,10 @@ const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked 
       }
     >
       {products.length === 0 && <p>You haven’t ordered anything to repeat yet. Please write to us or ring.</p>}
-      <Lines
+      <RequestLines
         products={products}
-        typed={values}
-        onQuantity={(productId, quantity) => set({ quantities: { ...values.quantities, [productId]: quantity } })}
+        quantities={values.quantities}
+        onQuantity={(productId, quantity) => changeValues({ quantities: { ...values.quantities, [productId]: quantity } })}
         onInvalid={(productId, isInvalid) => setInvalid(`Lines.${productId}`, isInvalid)}
       />
       {lineError && <p role="alert">{lineError}</p>}
@@ -184,7 +184,7 @@ const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked 
           customerId={customerId}
           orderId={orderId}
           value={values.deliverTo}
-          onChange={(deliverTo) => set({ deliverTo })}
+          onChange={(deliverTo) => changeValues({ deliverTo })}
           error={fieldErrors.DeliveryAddressId}
         />
         <DateInput
@@ -194,7 +194,7 @@ const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked 
           optional
           value={values.wantedOn}
           hint={describeDayOff(values.wantedOn)}
-          onChange={(wantedOn) => set({ wantedOn })}
+          onChange={(wantedOn) => changeValues({ wantedOn })}
           onInvalid={(isInvalid) => setInvalid('WantedOn', isInvalid)}
           error={fieldErrors.WantedOn}
         />
@@ -204,7 +204,7 @@ const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked 
           width="12rem"
           maxLength={40}
           value={values.orderNo}
-          onChange={(orderNo) => set({ orderNo })}
+          onChange={(orderNo) => changeValues({ orderNo })}
           error={fieldErrors.CustomerOrderNo}
         />
         <LongTextBox
@@ -212,7 +212,7 @@ const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked 
           optional
           width="100%"
           value={values.note}
-          onChange={(note) => set({ note })}
+          onChange={(note) => changeValues({ note })}
           error={fieldErrors.Note}
         />
       </div>
@@ -223,10 +223,10 @@ const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked 
 
 export const AskForOrder = (props: AskForOrderProps) => {
   const { data, error, refetch } = useAnswer(ownUsualOrder, { query: props.orderId === undefined ? {} : { order: props.orderId } });
-  const title = titleFor(props.orderId);
+  const title = formatTitle(props.orderId);
   if (data)
     return (
-      <DraftOffer<FormContent<RequestValues>> about={aboutRequest(props.orderId)} panel={{ title, onClose: props.onClose }}>
+      <DraftOffer<FormContent<RequestValues>> about={draftKey(props.orderId)} panel={{ title, onClose: props.onClose }}>
         {(storedDraft) => <AskForm {...props} products={data} storedDraft={storedDraft} />}
       </DraftOffer>
     );

@@ -9,21 +9,23 @@ import type { PriceAction } from './usePriceAction.ts';
 interface PriceBarProps {
   rows: readonly PriceList[];
   chosen: readonly PriceList[];
-  /** Entry whose line is not on this page. */
+  /** Unsaved entry whose price line is on another page. */
   lost: TypedPrice | undefined;
   onDeed: (deed: PriceAction) => void;
 }
 
-/** Buttons to publish, revert or delist the chosen lines. If none is chosen, Publish takes all visible drafts. */
+/** Buttons to publish, revert or delist the chosen lines. Without a choice, all visible drafts can be published. */
 export const PriceBar = ({ rows, chosen, lost, onDeed }: PriceBarProps) => {
   const drafts = (chosen.length > 0 ? chosen : rows).filter(({ Status }) => Status === 'Draft');
   const savedLines = chosen.filter(({ Status }) => Status === 'Saved');
   return (
     <ActionBar>
       <div role="status">
-        {lost && `Not saved: ${describeEntry(lost)}. Its line is not on this page. `}
+        {lost && `Your entry is not saved yet: ${describeEntry(lost)}. The price line is on another page. `}
         {chosen.length > 0 && plural(chosen.length, 'line')}
-        {chosen.length === 0 && !lost && <span className="soft for-keys">Space chooses lines, a chooses all, F2 enters a price.</span>}
+        {chosen.length === 0 && !lost && (
+          <span className="soft for-keys">Space selects a line, A selects all lines, and F2 changes a price.</span>
+        )}
       </div>
       <ActionButton
         kind="primary"

@@ -35,7 +35,7 @@ interface PriceCellProps {
   move: (to: CellMove) => void;
 }
 
-/** Holds the entry of a cell, stores it on the device and saves it. */
+/** Holds what the user enters in a cell. Stores the entry on the device until it is saved. */
 const usePriceCell = ({ line: rowLine, rowId, field, about, storedDraft, move }: PriceCellProps) => {
   const [line] = useState(storedDraft?.content.line ?? rowLine);
   const before = writeField(field, line);

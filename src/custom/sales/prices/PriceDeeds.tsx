@@ -20,10 +20,10 @@ interface DeedProps {
 const toRef = ({ PriceListId, Version }: PriceList) => ({ PriceListId, Version });
 const maxListed = 12;
 
-const Lines = ({ lines, says }: { lines: readonly PriceList[]; says: (line: PriceList) => string }) => (
+const DescribedLines = ({ lines, describe }: { lines: readonly PriceList[]; describe: (line: PriceList) => string }) => (
   <ul>
     {lines.slice(0, maxListed).map((line) => (
-      <li key={line.PriceListId}>{`${line.ProductCode}: ${says(line)}`}</li>
+      <li key={line.PriceListId}>{`${line.ProductCode}: ${describe(line)}`}</li>
     ))}
     {lines.length > maxListed && <li>{`and ${lines.length - maxListed} more`}</li>}
   </ul>
@@ -39,7 +39,7 @@ const readStaleLines = (error: Error | null): readonly StaleLine[] =>
     ? ((error.details as { Changed?: StaleLine[] } | undefined)?.Changed ?? [])
     : [];
 
-/** Publishes the user’s price over another user’s change. */
+/** Builds the line that publishes the user’s own price over another user’s change. */
 const overwriteLine = (line: PriceList, { PriceListId, Version }: StaleLine) => ({
   PriceListId: line.PriceListId,
   Version: PriceListId === line.PriceListId ? Version : line.Version,
@@ -50,12 +50,12 @@ const overwriteLine = (line: PriceList, { PriceListId, Version }: StaleLine) => 
 interface StaleLinesProps {
   stale: readonly StaleLine[];
   lines: readonly PriceList[];
-  isMine: boolean;
-  onChoose: (isMine: boolean) => void;
+  publishesOwn: boolean;
+  onChoose: (publishesOwn: boolean) => void;
 }
 
 /** Lists lines changed by others and asks whose price to publish. */
-const StaleLines = ({ stale, lines, isMine, onChoose }: StaleLinesProps) => (
+const StaleLines = ({ stale, lines, publishesOwn, onChoose }: StaleLinesProps) => (
   <div role="alert">
     <p>{`${plural(stale.length, 'line')} changed by someone else. Nothing has been published yet.`}</p>
     <ul>
@@ -68,10 +68,10 @@ const StaleLines = ({ stale, lines, isMine, onChoose }: StaleLinesProps) => (
     </ul>
     <CheckGroup label="For these lines">
       <label>
-        <input type="radio" name="whose" checked={isMine} onChange={() => onChoose(true)} /> Publish my prices
+        <input type="radio" name="whose" checked={publishesOwn} onChange={() => onChoose(true)} /> Publish my prices
       </label>
       <label>
-        <input type="radio" name="whose" checked={!isMine} onChange={() => onChoose(false)} /> Keep their prices
+        <input type="radio" name="whose" checked={!publishesOwn} onChange={() => onChoose(false)} /> Keep their prices
       </label>
     </CheckGroup>
   </div>
@@ -80,22 +80,27 @@ const StaleLines = ({ stale, lines, isMine, onChoose }: StaleLinesProps) => (
 /** Returns the published price before the draft’s date. Undefined for a new line. */
 const findPriceBefore = (savedLines: readonly PriceList[], draft: PriceList) =>
   savedLines
-    .filter((one) => isSameLine(one, draft) && one.EffectiveFrom <= draft.EffectiveFrom)
-    .toSorted((one, other) => other.EffectiveFrom.localeCompare(one.EffectiveFrom) || other.Revision - one.Revision)[0];
+    .filter((line) => isSameLine(line, draft) && line.EffectiveFrom <= draft.EffectiveFrom)
+    .toSorted((first, second) => second.EffectiveFrom.localeCompare(first.EffectiveFrom) || second.Revision - first.Revision)[0];
+
+/** Returns the start of a description: the earlier price, or that the line is new. Empty while the saved prices load. */
+const describeBefore = (draft: PriceList, savedLines: readonly PriceList[] | undefined) => {
+  if (savedLines === undefined) return '';
+  const before = findPriceBefore(savedLines, draft);
+  return before ? `${formatPrice(before.SellPrice)} → ` : 'new price ';
+};
 
 /** Describes a change, such as `150.00 → 155.00 from 1 Dec 2026, from 10,000 units, Aire Glass, Leeds`. */
 const describeDraft = (draft: PriceList, savedLines: readonly PriceList[] | undefined) => {
-  const before = savedLines && findPriceBefore(savedLines, draft);
-  const was = savedLines === undefined ? '' : before ? `${formatPrice(before.SellPrice)} → ` : 'new, ';
   const units = draft.MinimumQuantity > 0 ? `from ${formatQuantity(draft.MinimumQuantity)} units` : 'any quantity';
-  const price = `${was}${formatPrice(draft.SellPrice)} from ${formatDate(draft.EffectiveFrom)}`;
+  const price = `${describeBefore(draft, savedLines)}${formatPrice(draft.SellPrice)} from ${formatDate(draft.EffectiveFrom)}`;
   return `${price}, ${units}, ${draft.SupplierName}, ${draft.SupplierDepotName}`;
 };
 
 /** Publishes drafts, all or none. */
 export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps) => {
   const [stale, setStale] = useState<readonly StaleLine[]>([]);
-  const [isMine, setMine] = useState(true);
+  const [publishesOwn, setPublishesOwn] = useState(true);
   const publish = useAction(publishPriceLists, {
     toast: (message) => message,
     onDone,
@@ -107,11 +112,11 @@ export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps)
   });
   const ProductIds = [...new Set(lines.slice(0, maxListed).map(({ ProductId }) => ProductId))];
   const { saved, failure } = useSavedPrices(customerId, ProductIds);
-  const byIndex = new Map(stale.map((one) => [one.Index, one]));
+  const staleByIndex = new Map(stale.map((line) => [line.Index, line]));
   const body = lines.flatMap((line, index) => {
-    const changedLine = byIndex.get(index);
+    const changedLine = staleByIndex.get(index);
     if (!changedLine) return [toRef(line)];
-    return isMine ? [overwriteLine(line, changedLine)] : [];
+    return publishesOwn ? [overwriteLine(line, changedLine)] : [];
   });
   const firstError = formatFirstError(publish.fieldErrors);
   return (
@@ -125,9 +130,9 @@ export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps)
       onClose={onClose}
       onConfirm={() => publish.run({ query: { customerId: customerId ?? 0 }, body })}
     >
-      <p>Orders use these prices from their date. Open deals keep their price.</p>
-      {stale.length > 0 && <StaleLines stale={stale} lines={lines} isMine={isMine} onChoose={setMine} />}
-      <Lines lines={lines} says={(line) => describeDraft(line, saved)} />
+      <p>New orders use these prices from their dates. Open orders keep their prices.</p>
+      {stale.length > 0 && <StaleLines stale={stale} lines={lines} publishesOwn={publishesOwn} onChoose={setPublishesOwn} />}
+      <DescribedLines lines={lines} describe={(line) => describeDraft(line, saved)} />
       {firstError && <p role="alert">{firstError}</p>}
     </ConfirmDialog>
   );
@@ -146,36 +151,36 @@ export const DelistDialog = ({ lines, onDone, onClose }: DeedProps) => {
       onClose={onClose}
       onConfirm={() => delist.run({ body: lines.map(toRef) })}
     >
-      <p>New orders will not find these prices from today. Open deals keep their price.</p>
-      <Lines lines={lines} says={(line) => formatPrice(line.SellPrice)} />
+      <p>From today, new orders no longer use these prices. Open orders keep their prices.</p>
+      <DescribedLines lines={lines} describe={(line) => formatPrice(line.SellPrice)} />
     </ConfirmDialog>
   );
 };
 
-/** Previews a revert by a trial run of the same call. */
+/** Asks before price changes are reverted. A dry run of the same call shows the result in advance. */
 export const RevertDialog = ({ customerId, lines, onDone, onClose }: DeedProps) => {
-  const trial = useAction(revertPrices, { isToldBeside: true });
+  const dryRun = useAction(revertPrices, { isToldBeside: true });
   const revert = useAction(revertPrices, { toast: 'Price changes reverted', onDone });
   const query = { customerId: customerId ?? 0 };
   const body = lines.map(toRef);
-  const preview = useRef(() => trial.run({ query: { ...query, dryRun: 'true' }, body }));
+  const preview = useRef(() => dryRun.run({ query: { ...query, dryRun: 'true' }, body }));
   const [answer, setAnswer] = useState<Answer>();
   useEffect(() => {
     void preview.current().then(setAnswer);
   }, []);
-  const isReady = !trial.pending && !trial.error;
+  const isReady = !dryRun.pending && !dryRun.error;
   return (
     <ConfirmDialog
       isOpen
       title={`Revert the last change to ${plural(lines.length, 'price line')}?`}
       confirm="Revert"
       pending={revert.pending}
-      failure={revert.failure ?? trial.failure}
+      failure={revert.failure ?? dryRun.failure}
       isConfirmOff={!isReady}
       onClose={onClose}
       onConfirm={() => revert.run({ query, body })}
     >
-      {trial.pending ? <Loading rows={2} /> : <Reverted answer={answer} />}
+      {dryRun.pending ? <Loading rows={2} /> : <Reverted answer={answer} />}
     </ConfirmDialog>
   );
 };

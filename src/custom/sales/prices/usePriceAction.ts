@@ -7,7 +7,7 @@ export interface PriceAction {
   lines: readonly PriceList[];
 }
 
-/** Holds the open action. Afterwards the focus goes to the line that it changed. */
+/** Holds the action whose dialog is open. After the action, the focus goes to the changed line. */
 export const usePriceAction = (rows: readonly PriceList[] | undefined, clear: () => void) => {
   const [action, setAction] = useState<PriceAction>();
   const focusLine = useFocusLine(rows);

@@ -90,7 +90,7 @@ export const useSavePrice = (line: PriceList, field: PriceField) => {
     reset: save.reset,
     /** Resolves to true once saved. */
     save: (value: number | string) => saveOver(value, conflict?.theirs ?? line),
-    /** Drops the entry and reloads the list, which shows the other user’s value. */
+    /** Discards the entry and reloads the list, which then shows the other user’s value. */
     takeTheirs: () => void queryClient.invalidateQueries(),
   };
 };

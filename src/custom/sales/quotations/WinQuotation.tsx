@@ -34,9 +34,9 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
   const win = useAction(winQuotation, {
     isToldBeside: true,
     onDone: (order) => {
-      const short = describeShortStock(order);
-      toast(`Deal ${order.DealNo} created from quotation ${QuotationNo} for ${CustomerName}${short}`, {
-        tone: short ? 'warning' : 'success',
+      const shortageText = describeShortStock(order);
+      toast(`Order ${order.DealNo} created from quotation ${QuotationNo} for ${CustomerName}${shortageText}`, {
+        tone: shortageText ? 'warning' : 'success',
       });
       onWon(order.OrderId);
     },
@@ -46,7 +46,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
       return isQuestion;
     },
   });
-  const take = ({ ConfirmDate: _date, ...confirmed }: Confirmation = {}) => {
+  const createOrder = ({ ConfirmDate: _date, ...confirmed }: Confirmation = {}) => {
     const number = orderNo.trim();
     return win.run({
       params: { id: QuotationId },
@@ -60,16 +60,16 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
   return (
     <>
       <ActionButton shortcut="Alt+W" disabled={isOff} pending={win.pending} onPress={() => setAsked(true)}>
-        Take the order
+        Create order
       </ActionButton>
       <ConfirmDialog
         isOpen={isAsked && !toConfirm}
-        title={`Take the order for quotation ${QuotationNo}?`}
-        confirm="Take order"
+        title={`Create an order from quotation ${QuotationNo}?`}
+        confirm="Create order"
         pending={win.pending}
         failure={win.anyFailure}
         isConfirmOff={acceptance.isOff}
-        onConfirm={() => take()}
+        onConfirm={() => createOrder()}
         onClose={() => setAsked(false)}
       >
         <div className="dialog-fields">
@@ -81,7 +81,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
             value={orderNo}
             onChange={setOrderNo}
             error={win.fieldErrors.CustomerOrderNo}
-            hint={CustomerOrderNo ? `Default: ${CustomerOrderNo}, their enquiry` : undefined}
+            hint={CustomerOrderNo ? `If empty: ${CustomerOrderNo}, as in their enquiry` : undefined}
           />
           {quotation.DealType === 'Stock' && (
             <CheckBox label="Call-off, delivered on several dates" checked={IsCallOff} onChange={setIsCallOff} />
@@ -93,7 +93,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
                 <HowMuch
                   key={line.QuotationLineId}
                   line={line}
-                  deed="Take"
+                  deed="Accept"
                   note={`${formatQuantity(line.Quantity)} quoted. Leave empty for none.`}
                   largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} quoted` }}
                   quantity={acceptance.quantityOf(line)}
@@ -104,15 +104,15 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
               ))}
             </ul>
           )}
-          <p>{`${CustomerName}: an order for ${worth} at the prices quoted.`}</p>
+          <p>{`${CustomerName} gets an order of ${worth} at the prices quoted.`}</p>
         </div>
       </ConfirmDialog>
       <ConfirmSave
         details={toConfirm}
-        title="Take this order?"
-        confirm="Take order"
+        title="Create this order?"
+        confirm="Create order"
         pending={win.pending}
-        onConfirm={(confirmation) => void take(confirmation)}
+        onConfirm={(confirmation) => void createOrder(confirmation)}
         onClose={() => setToConfirm(undefined)}
       />
     </>

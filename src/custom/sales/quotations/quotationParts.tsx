@@ -27,7 +27,7 @@ export const QuotationContext = ({ store, saved, context: { account, combos }, c
   const isFixed = saved?.State === 'Won' || saved?.State === 'Lost';
   const lines = useOrderLineContext(store, { pricing, areTermsFixed: isFixed, currency: account.CurrencyCode });
   useEffect(() => {
-    if (!isFixed) pricing.follow();
+    if (!isFixed) pricing.repriceForDate();
   }, [pricing, isFixed]);
   return children(useMemo(() => ({ ...lines, account, combos }), [lines, account, combos]));
 };

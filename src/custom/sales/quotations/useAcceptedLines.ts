@@ -20,7 +20,7 @@ export const useAcceptedLines = ({ Lines }: Quotation) => {
     quantityOf: getQuantity,
     set: (lineId: number, quantity: number | null) => setQuantities((before) => ({ ...before, [lineId]: quantity })),
     setInvalid,
-    /** Whether nothing is accepted or an entry is not valid. */
+    /** True if nothing is accepted or an entry is invalid. The order then cannot be created. */
     isOff: isPart && (lines.length === 0 || invalid.size > 0),
     /** Net amount of the accepted lines, in the currency quoted. */
     goods: Number(sum(lines.map(lineNet))),

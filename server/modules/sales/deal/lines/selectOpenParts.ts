@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { status } from '#server/modules/sales/deal/status.ts';
 
-/** Selects the other parts of a deal that are not invoiced yet. Money allocated to the deal's pro forma is for them too. */
+/** Selects the other parts of a deal that are not invoiced yet. They share the money on the deal's pro forma. */
 export const selectOpenParts = (dealNo: RawBuilder<unknown>, orderId: RawBuilder<unknown>) => sql`
   SELECT part.order_id FROM orders part WHERE part.deal_no = ${dealNo} AND part.order_id <> ${orderId} AND part.status_id < ${status.Invoiced} AND NOT part.is_call_off
     AND part.prepaid_invoice_id IS NULL`;

@@ -12,7 +12,7 @@ import { buildPalletMovements } from './buildPalletMovements.ts';
 import { reverseReturns } from './palletsReturnedApart.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
-/** Refuses a pallet count that is too high to be true. */
+/** Refuses an implausible pallet count. */
 export const requireSanePallets = (count: number | null | undefined, ordered: number, field: string) => {
   if (count && count > maxPallets(ordered))
     throw invalidField(field, `is too many. Only ${ordered.toLocaleString('en-GB')} were ordered. Change the order first`);
@@ -66,12 +66,12 @@ const findDelivered = (tx: Tx, orderId: number) =>
 export const findReversalDay = async (tx: Tx, orderId: number): Promise<DateOnly | null> => {
   const { rows } = await sql<{ Day: DateOnly | null }>`
     SELECT greatest((SELECT max(withdrawn_on) FROM withdrawn_notes WHERE order_id = ${orderId} AND withdrawn_on > despatched_on),
-      (SELECT max(back.moved_on) FROM pallet_movements back JOIN pallet_movements gone ON gone.pallet_movement_id = back.reverses_id
-        WHERE back.order_id = ${orderId} AND back.kind = 'Delivery' AND back.moved_on > gone.moved_on)) AS day`.execute(tx);
+      (SELECT max(reversal.moved_on) FROM pallet_movements reversal JOIN pallet_movements delivery ON delivery.pallet_movement_id = reversal.reverses_id
+        WHERE reversal.order_id = ${orderId} AND reversal.kind = 'Delivery' AND reversal.moved_on > delivery.moved_on)) AS day`.execute(tx);
   return rows[0]?.Day ?? null;
 };
 
-const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, deliveredCounts: ReadonlyMap<number, number>) => {
+const requireAtCustomer = async (tx: Tx, { CustomerId }: LockedOrder, deliveredCounts: ReadonlyMap<number, number>) => {
   for (const [PalletId, quantity] of deliveredCounts) {
     const level = await tx
       .selectFrom('pallet_levels')
@@ -84,25 +84,31 @@ const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, deliveredC
     if (level && level.Quantity < quantity)
       throw new AppError(
         'RULE_BROKEN',
-        `${quantity} × ${level.Code} left with the deal, but the customer has only ${Math.max(level.Quantity, 0)}. Choose the returns that belong to it. If pallets were credited, passed on or are with a haulier, reverse that in Pallet Ledger first.`,
+        `${quantity} × ${level.Code} left with the deal, but the customer has only ${Math.max(level.Quantity, 0)}. Choose the returns that belong to the deal. If pallets were credited, passed on or are with a haulier, reverse that in Pallet Ledger first.`,
       );
   }
 };
 
+export interface ReturnedPallets {
+  total: number;
+  /** Pallets whose return the user had recorded before the deal was cancelled. */
+  recordedBefore: number;
+}
+
 /**
- * Records that all pallets of a fully returned deal came to our yard today. A supplier's pallets go back to the supplier in the ledger and
- * enter the yard as a purchase. Reverses separately recorded returns that the user says were the deal's. Returns how many pallets there are
- * and how many were recorded separately. Throws RULE_BROKEN if somebody else has them.
+ * Records that all pallets of a fully returned deal came to our yard on `day`. A supplier's pallets go back to the supplier in the ledger and
+ * enter the yard as a purchase. Reverses the returns in `returnIds`, which the user recorded before. Throws RULE_BROKEN if the customer no
+ * longer has the pallets.
  */
 export const returnAllPallets = async (
   tx: Tx,
   order: LockedOrder,
   { Reference, day, returnIds }: { Reference: string; day: string; returnIds: readonly number[] | undefined },
-): Promise<{ All: number; Apart: number }> => {
+): Promise<ReturnedPallets> => {
   const deliveredRows = await findDelivered(tx, order.OrderId);
   const byType = sumByKey(deliveredRows.map(({ PalletId, Quantity }) => [PalletId, Quantity]));
-  const Apart = await reverseReturns(tx, order, byType, { returnIds, Reference, day });
-  await requireStillThere(tx, order, byType);
+  const recordedBefore = await reverseReturns(tx, order, byType, { returnIds, Reference, day });
+  await requireAtCustomer(tx, order, byType);
   await reverseDeliveredPallets(tx, order, Reference, day);
   const boughtPallets = deliveredRows
     .filter(({ FromHolder }) => FromHolder === 'Supplier')
@@ -111,7 +117,7 @@ export const returnAllPallets = async (
       return { PalletId, Quantity, from, to: warehouse, MovedOn: day, Kind: 'Purchase', OrderId, Reference };
     });
   await addPalletMovements(tx, boughtPallets);
-  return { All: deliveredRows.reduce((sum, { Quantity }) => sum + Quantity, 0), Apart };
+  return { total: deliveredRows.reduce((sum, { Quantity }) => sum + Quantity, 0), recordedBefore };
 };
 
 /** Reverses a deal's pallet deliveries on `day`. If `day` is absent, each is reversed on its own date. */

@@ -15,7 +15,7 @@ import { pipeline } from '#server/database/transaction/pipeline.ts';
 import { updateLines } from '#server/modules/sales/deal/lines/updateLines.ts';
 import { must } from '#server/must.ts';
 
-/** Charge, in the order's currency, and tare, in kg, are per pallet. */
+/** Pallets of one type. The charge in the order's currency and the tare in kg are for one pallet. */
 export type MixedPallet = RowOf<typeof MixedPalletRow, 'Charge' | 'TareKg'>;
 
 /** Selects an order's mixed pallets, one row per type. */
@@ -33,10 +33,10 @@ export const mixedPallets = statement({
 
 export const findMixedPallets = (db: Db, orderId: number): Promise<MixedPallet[]> => mixedPallets.rows(db, orderId);
 
-/** Count of a pallet type that the picker did not count. */
+/** Number of delivered pallets of a type that the picker did not count. */
 export const noPickedPallets = 0;
 
-/** Replaces the planned counts with the delivered ones once these are final. */
+/** Returns the delivered pallet counts once they are final, until then the planned ones. */
 export const currentMixedPallets = (order: { Status: OrderStatus }, mixedPallets: readonly MixedPallet[]): MixedPallet[] =>
   mixedPallets.map((row) => ({ ...row, Quantity: isQuantityFinal(order) ? (row.PickedQuantity ?? noPickedPallets) : row.Quantity }));
 
@@ -66,7 +66,7 @@ const findPackable = async (tx: Tx, orderId: number) => {
   return rows;
 };
 
-const notShared = (index: number) =>
+const buildNotSharedError = (index: number) =>
   invalidField(`MixedPallets.${index}.PalletId`, 'No loose goods on this order share pallets of this type');
 
 interface SharedLine {
@@ -74,21 +74,22 @@ interface SharedLine {
   PalletCharge: Big;
 }
 
-/** Builds the rows of an order's mixed pallets. A user's count, new or earlier, replaces the calculated one. `lines` are those that share. */
+/** Builds the rows of an order's mixed pallets. A count by the user, now or earlier, replaces the calculated count. */
 const buildMixedRows = (
-  lines: readonly SharedLine[],
-  mixedCounts: ReadonlyMap<number, number>,
-  counts: readonly MixedCount[],
-  before: ReadonlyMap<number, MixedPallet>,
+  sharedLines: readonly SharedLine[],
+  calculatedCounts: ReadonlyMap<number, number>,
+  userCounts: readonly MixedCount[],
+  storedRows: ReadonlyMap<number, MixedPallet>,
 ) => {
-  const wrong = counts.findIndex((count) => !mixedCounts.has(count.PalletId));
-  if (wrong >= 0) throw notShared(wrong);
-  return [...mixedCounts].map(([PalletId, calculated]) => {
-    const userCount = counts.find((count) => count.PalletId === PalletId);
-    const storedRow = before.get(PalletId);
-    const userQuantity = userCount ? userCount.Quantity : storedRow?.IsSet ? storedRow.Quantity : null;
+  const unknownIndex = userCounts.findIndex((count) => !calculatedCounts.has(count.PalletId));
+  if (unknownIndex >= 0) throw buildNotSharedError(unknownIndex);
+  return [...calculatedCounts].map(([PalletId, calculated]) => {
+    const userCount = userCounts.find((count) => count.PalletId === PalletId);
+    const storedRow = storedRows.get(PalletId);
+    const earlierQuantity = storedRow?.IsSet ? storedRow.Quantity : null;
+    const userQuantity = userCount ? userCount.Quantity : earlierQuantity;
     const Charge = must(
-      lines.find((line) => line.PalletId === PalletId),
+      sharedLines.find((line) => line.PalletId === PalletId),
       'The line that shares the pallets',
     ).PalletCharge;
     return { PalletId, Quantity: userQuantity ?? calculated, Charge, IsSet: userQuantity !== null };
@@ -117,13 +118,13 @@ export const packNewOrder = <Line extends NewLine>(lines: readonly Line[], count
 const writeMixed = async (
   tx: Tx,
   OrderId: number,
-  lines: readonly PackableLine[],
-  mixedCounts: ReadonlyMap<number, number>,
-  counts: readonly MixedCount[],
+  sharedLines: readonly PackableLine[],
+  calculatedCounts: ReadonlyMap<number, number>,
+  userCounts: readonly MixedCount[],
 ) => {
-  const before = new Map((await findMixedPallets(tx, OrderId)).map((row) => [row.PalletId, row]));
-  for (const row of buildMixedRows(lines, mixedCounts, counts, before)) {
-    const storedRow = before.get(row.PalletId);
+  const storedRows = new Map((await findMixedPallets(tx, OrderId)).map((row) => [row.PalletId, row]));
+  for (const row of buildMixedRows(sharedLines, calculatedCounts, userCounts, storedRows)) {
+    const storedRow = storedRows.get(row.PalletId);
     if (storedRow && storedRow.Quantity === row.Quantity && storedRow.IsSet === row.IsSet && storedRow.Charge.eq(row.Charge)) continue;
     await tx
       .insertInto('order_pallets')
@@ -133,20 +134,20 @@ const writeMixed = async (
       )
       .execute();
   }
-  const removedIds = [...before.keys()].filter((palletId) => !mixedCounts.has(palletId));
+  const removedIds = [...storedRows.keys()].filter((palletId) => !calculatedCounts.has(palletId));
   if (removedIds.length > 0)
     await tx.deleteFrom('order_pallets').where('OrderId', '=', OrderId).where('PalletId', 'in', removedIds).execute();
 };
 
-/** Recalculates a stock deal's pallets after its lines have changed: own pallets by line, mixed ones by type. */
+/** Recalculates the pallets of a stock deal after its lines have changed: each line's own pallets, and the mixed pallets of each type. */
 export const repackOrder = async (tx: Tx, orderId: number, counts: readonly MixedCount[] = []) => {
   const lines = await findPackable(tx, orderId);
   const packing = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
   const repackedLines = lines.flatMap((line, index) => {
-    const now = packing.lines[index];
-    if (!now || (now.Packing === line.Packing && now.PalletQuantity === line.PalletQuantity)) return [];
-    const PickedPallets = line.PickedQuantity === null ? null : countPartPallets(line.PickedQuantity, { ...line, ...now });
-    return [{ OrderDetailId: line.OrderDetailId, ...now, PickedPallets }];
+    const packed = packing.lines[index];
+    if (!packed || (packed.Packing === line.Packing && packed.PalletQuantity === line.PalletQuantity)) return [];
+    const PickedPallets = line.PickedQuantity === null ? null : countPartPallets(line.PickedQuantity, { ...line, ...packed });
+    return [{ OrderDetailId: line.OrderDetailId, ...packed, PickedPallets }];
   });
   await updateLines(tx, repackedLines);
   const sharedLines = lines.filter((_line, index) => packing.lines[index]?.Packing === 'Shared');
@@ -160,7 +161,7 @@ interface SharedPick {
   UnitsPerPallet: number | null;
 }
 
-/** Stores how many mixed pallets a pick needs. */
+/** Calculates and stores how many mixed pallets a pick needs. */
 export const storePickedMixed = async (tx: Tx, orderId: number) => {
   const [plannedTypes, rows] = await pipeline(tx, [
     mixedPallets.given(orderId),
@@ -179,13 +180,13 @@ export const storePickedMixed = async (tx: Tx, orderId: number) => {
   }
 };
 
-/** Sets a user's count of mixed pallets on a picked or despatched deal. Tells whether the count changed. */
+/** Stores a user's counts of the mixed pallets of a picked or despatched deal. Tells whether a count has changed. */
 export const recountMixed = async (tx: Tx, orderId: number, counts: readonly MixedCount[]) => {
   let isRecounted = false;
   const storedRows = await findMixedPallets(tx, orderId);
   for (const [index, { PalletId, Quantity }] of counts.entries()) {
-    const row = storedRows.find((one) => one.PalletId === PalletId);
-    if (!row) throw notShared(index);
+    const row = storedRows.find((stored) => stored.PalletId === PalletId);
+    if (!row) throw buildNotSharedError(index);
     if (Quantity === null || Quantity === row.PickedQuantity) continue;
     await tx
       .updateTable('order_pallets')

@@ -64,7 +64,7 @@ const buildReturnsQuestion = async (
   return new AppError('CONFIRMATION_NEEDED', Message, { details });
 };
 
-/** Returns the pallets by which the chosen returns exceed the delivery. These stay returned. */
+/** Finds the pallets by which the chosen returns exceed the delivery. The excess stays recorded as returned. */
 const findExcess = (chosenReturns: readonly ReturnRow[], deliveredCounts: ReadonlyMap<number, number>) => {
   const remaining = new Map(deliveredCounts);
   return chosenReturns.flatMap((row) => {
@@ -74,22 +74,22 @@ const findExcess = (chosenReturns: readonly ReturnRow[], deliveredCounts: Readon
   });
 };
 
-interface Cancelling {
-  /** Returns that the user says were the deal's. If absent, the user is asked when there are candidates. */
+interface ReturnChoice {
+  /** Returns that the user has chosen as the deal's own. If absent, the user is asked when there are candidates. */
   returnIds: readonly number[] | undefined;
   Reference: string;
   day: string;
 }
 
 /**
- * Reverses returns of this deal's pallets that were recorded separately, because they come back with the deal. Otherwise they would count
- * twice and could be credited against another deal. Returns the number of pallets.
+ * Reverses the chosen returns of this deal's pallets, because cancelling the deal returns its pallets too. Otherwise they would count twice
+ * and could be credited against another deal. Returns the number of pallets reversed.
  */
 export const reverseReturns = async (
   tx: Tx,
   order: LockedOrder,
   deliveredCounts: ReadonlyMap<number, number>,
-  { returnIds, Reference, day }: Cancelling,
+  { returnIds, Reference, day }: ReturnChoice,
 ): Promise<number> => {
   const returns = deliveredCounts.size > 0 ? await findReturns(tx, order, [...deliveredCounts.keys()]) : [];
   if (returnIds === undefined && returns.length > 0) throw await buildReturnsQuestion(tx, order, returns, deliveredCounts);
@@ -104,12 +104,12 @@ export const reverseReturns = async (
     const row = { PalletId, Quantity, Condition, ReversesId: PalletMovementId, Reference: `Deal ${dealName(order)}: ${Reference}` };
     return { ...movement, ...row, from: warehouse, to: holder };
   };
-  const toReturn = ({ PalletId, Quantity, Condition, HaulierId, Reference: first }: ReturnRow): PalletMovement => {
-    const row = { PalletId, Quantity, Condition, HaulierId, Reference: first };
+  const toReturn = ({ PalletId, Quantity, Condition, HaulierId, Reference: originalReference }: ReturnRow): PalletMovement => {
+    const row = { PalletId, Quantity, Condition, HaulierId, Reference: originalReference };
     return { ...movement, ...row, from: holder, to: warehouse };
   };
   const excess = findExcess(chosenReturns, deliveredCounts);
   await addPalletMovements(tx, [...chosenReturns.map(toReversal), ...excess.map(toReturn)]);
-  const sum = (rows: readonly ReturnRow[]) => rows.reduce((total, { Quantity }) => total + Quantity, 0);
-  return sum(chosenReturns) - sum(excess);
+  const countPallets = (rows: readonly ReturnRow[]) => rows.reduce((total, { Quantity }) => total + Quantity, 0);
+  return countPallets(chosenReturns) - countPallets(excess);
 };

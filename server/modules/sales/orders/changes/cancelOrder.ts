@@ -11,6 +11,7 @@ import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { getMoneyFormat } from '#server/modules/getMoneyFormat.ts';
 import { returnAllPallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
+import type { ReturnedPallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
 import { findGoodsOut } from '#server/modules/sales/deal/lines/goodsOut.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { cancelProForma } from '#server/modules/sales/orders/entry/orderProForma.ts';
@@ -27,9 +28,9 @@ const requireCancellable = async (tx: Tx, order: LockedOrder) => {
   if (order.Status === 'Invoiced') throw new AppError('ORDER_ALREADY_INVOICED', `${deal} is invoiced. Credit it instead.`);
   if (order.Status === 'Cancelled') throw new AppError('ORDER_WRONG_STATE', `${deal} is already cancelled.`);
   if (order.Status !== 'ReadyToInvoice') return;
-  const { Out, Back } = await findGoodsOut(tx, order.OrderId);
-  if (Out === 0 && Back > 0) return;
-  const withCustomer = Out > 0 ? ` and ${Out.toLocaleString('en-GB')} units are still with the customer` : '';
+  const { Out: unitsOut, Back: unitsReturned } = await findGoodsOut(tx, order.OrderId);
+  if (unitsOut === 0 && unitsReturned > 0) return;
+  const withCustomer = unitsOut > 0 ? ` and ${unitsOut.toLocaleString('en-GB')} units are still with the customer` : '';
   throw new AppError('ORDER_WRONG_STATE', `${deal} has left${withCustomer}. Record the returned goods first.`);
 };
 
@@ -44,14 +45,14 @@ const isDrawn = async (tx: Tx, { ParentOrderId }: LockedOrder) => {
 
 /** Closes a call-off. Deliveries already drawn are not affected. */
 const closeCallOff = async (tx: Tx, order: LockedOrder, reason: string) => {
-  const { isDrawnFrom, words } = await findUndrawn(tx, order.OrderId);
+  const { isDrawnFrom, undrawnText } = await findUndrawn(tx, order.OrderId);
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
   return isDrawnFrom
-    ? `Call-off ${dealName(order)} is closed. ${words} will not be drawn. Deliveries already drawn are not affected.`
+    ? `Call-off ${dealName(order)} is closed. ${undrawnText} will not be drawn. Deliveries already drawn are not affected.`
     : `Call-off ${dealName(order)} is cancelled. Nothing had been drawn from it.`;
 };
 
-/** Returns the money on the deal's pro formas to the account, unless another part of the deal is still to be invoiced. */
+/** Returns the money on the deal's pro formas to the account, unless another part of the deal still needs it. Returns the amount. */
 const freeMoney = async (tx: Tx, order: LockedOrder, reason: string, today: string) => {
   let freed = new Big(0);
   // A delivery drawn from a call-off has its own pro forma.
@@ -85,13 +86,12 @@ const describeStockReturn = async (tx: Tx, order: LockedOrder, returned: Readonl
     : ` ${describeRestocked(returned, await findWrittenOff(tx, order.OrderId))}`;
 
 /** Describes a deal whose goods were all returned earlier and whose pallets return with this cancellation. */
-const describeReturned = ({ All, Apart }: { All: number; Apart: number }) => {
-  const pallets = All > 0 ? ` Its ${All === 1 ? 'pallet is' : `${All} pallets are`} back in the yard.` : '';
-  const apart =
-    Apart > 0
-      ? ` ${Apart} of them ${Apart === 1 ? 'was' : 'were'} already recorded as returned. That is reversed, so ${Apart === 1 ? 'it counts' : 'they count'} only once.`
-      : '';
-  return ` All of its goods have been returned.${pallets}${apart}`;
+const describeReturned = ({ total, recordedBefore }: ReturnedPallets) => {
+  const pallets = total > 0 ? ` Its ${total === 1 ? 'pallet is' : `${total} pallets are`} back in the yard.` : '';
+  const [were, count] = recordedBefore === 1 ? ['was', 'it counts'] : ['were', 'they count'];
+  const recordedText =
+    recordedBefore > 0 ? ` ${recordedBefore} of them ${were} already recorded as returned. That is reversed, so ${count} only once.` : '';
+  return ` All of its goods have been returned.${pallets}${recordedText}`;
 };
 
 /** Names the back orders of the deal, which are not cancelled with it. */
@@ -122,25 +122,25 @@ export const cancelLockedOrder = async (
   await requireBusinessDate(tx, today, { what: 'The cancellation', date: today, field: 'Reason' });
   if (order.IsCallOff) return closeCallOff(tx, order, reason);
   const hasLeft = order.Status === 'ReadyToInvoice';
-  // Despatched goods have come back through their own returns.
+  // Despatched goods are in stock again already, because each return was recorded by itself.
   const returned = hasLeft ? new Map<string, number>() : await reverseSales(tx, order.OrderId, today, `Order cancelled: ${reason}`);
   let freed = new Big(0);
   if (order.PrepaidInvoiceId === null) freed = await freeMoney(tx, order, reason, today);
   else if (order.Status === 'Held') freed = await cancelProForma(tx, order.OrderId, reason, today);
   const returns = { Reference: `Order cancelled: ${reason}`, day: today, returnIds };
-  const pallets = hasLeft ? await returnAllPallets(tx, order, returns) : { All: 0, Apart: 0 };
+  const pallets = hasLeft ? await returnAllPallets(tx, order, returns) : { total: 0, recordedBefore: 0 };
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
   await updateCallOff(tx, order);
-  const goods = hasLeft ? describeReturned(pallets) : await describeStockReturn(tx, order, returned, today);
-  const more = (await describeBackOrders(tx, order)) + (await describeFreedMoney(tx, order, freed));
-  if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled.${goods}${more}`;
+  const goodsText = hasLeft ? describeReturned(pallets) : await describeStockReturn(tx, order, returned, today);
+  const otherText = (await describeBackOrders(tx, order)) + (await describeFreedMoney(tx, order, freed));
+  if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled.${goodsText}${otherText}`;
   const invoiceNo = await findInvoiceNo(tx, order.PrepaidInvoiceId);
-  return `Deal ${dealName(order)} is closed.${goods}${more} Credit its goods on invoice ${invoiceNo}.`;
+  return `Deal ${dealName(order)} is closed.${goodsText}${otherText} Credit its goods on invoice ${invoiceNo}.`;
 };
 
 /**
- * Cancels an order before despatch and puts picked goods back into stock. After despatch, it must have all its goods back first. A
- * delivered and invoiced deal is credited instead.
+ * Cancels an order before despatch and puts picked goods back into stock. After despatch, all its goods must have been returned first. A
+ * delivered and invoiced deal must be credited instead.
  */
 export const cancelOrder = (context: Context, orderId: number, { Reason, Version, ReturnIds }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {

@@ -15,10 +15,10 @@ import { must } from '#server/must.ts';
 import { changesField } from './changesField.ts';
 
 interface Change {
-  /** Undefined for a new line. */
+  /** The stored line. Undefined for a new one. */
   line: OrderLine | undefined;
   LineNo: number | undefined;
-  toPrice: LineToPrice;
+  lineToPrice: LineToPrice;
 }
 
 const comparedFields = [
@@ -35,8 +35,8 @@ const comparedFields = [
 
 const changesGoods = (change: OrderLineChange, line: OrderLine) => comparedFields.some((field) => changesField(change[field], line[field]));
 
-/** Merges changes into a text line. It cannot become a line of goods. */
-const mergeWords = (change: OrderLineChange, line: OrderLine, field: string): LineToPrice => {
+/** Merges changes into a text line. A text line cannot become a line of goods. */
+const mergeTextLine = (change: OrderLineChange, line: OrderLine, field: string): LineToPrice => {
   if (change.ProductId) throw invalidField(`${field}ProductId`, 'This is a text line. Remove it and add a line of goods');
   return {
     ProductId: null,
@@ -52,7 +52,7 @@ const mergeWords = (change: OrderLineChange, line: OrderLine, field: string): Li
   };
 };
 
-/** Keeps the line's price. A price from a list still follows that list's quantity breaks, unless the change sets a price. */
+/** Keeps the line's price. A list price still follows the quantity breaks of its list, unless the change sets a price. */
 const keepPrice = ({ PriceSource, PriceListId, UnitPrice, PricePer }: OrderLine, change: OrderLineChange): Partial<LineToPrice> => ({
   UnitPrice,
   PricePer,
@@ -61,11 +61,11 @@ const keepPrice = ({ PriceSource, PriceListId, UnitPrice, PricePer }: OrderLine,
 
 /** Merges the fields given into a line. A new product resets the line, and a new quantity resets its pallet count. */
 const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): LineToPrice => {
-  if (line.ProductId === null) return mergeWords(change, line, field);
+  if (line.ProductId === null) return mergeTextLine(change, line, field);
   const ProductId = change.ProductId ?? line.ProductId;
   const Quantity = change.Quantity ?? line.Quantity;
-  const isSame = ProductId === line.ProductId;
-  const storedValues = isSame
+  const isSameProduct = ProductId === line.ProductId;
+  const storedValues = isSameProduct
     ? {
         ...keepPrice(line, change),
         DiscountPercent: line.DiscountPercent,
@@ -75,17 +75,17 @@ const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): Lin
         keptVatTypeId: line.VatTypeId,
       }
     : { DiscountPercent: line.DiscountPercent };
-  const PalletQuantity = isSame && Quantity === line.Quantity && line.Packing === 'Typed' ? line.PalletQuantity : undefined;
+  const keepsPallets = isSameProduct && Quantity === line.Quantity && line.Packing === 'Typed';
   const changedValues = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   return {
     SupplierDepotId: line.SupplierDepotId,
-    PalletQuantity,
+    PalletQuantity: keepsPallets ? line.PalletQuantity : undefined,
     ...storedValues,
     ...changedValues,
     ProductId,
     Quantity,
     field,
-    wasOnOrder: isSame,
+    wasOnOrder: isSameProduct,
   };
 };
 
@@ -101,7 +101,7 @@ export const findLineChanges = (lines: readonly OrderLine[], changes: readonly O
         {
           line: undefined,
           LineNo,
-          toPrice: { ...change, ProductId: change.ProductId ?? null, Quantity: must(change.Quantity, 'The quantity'), field },
+          lineToPrice: { ...change, ProductId: change.ProductId ?? null, Quantity: must(change.Quantity, 'The quantity'), field },
         },
       ];
     const line = byId.get(OrderDetailId);
@@ -109,7 +109,7 @@ export const findLineChanges = (lines: readonly OrderLine[], changes: readonly O
     if (seenIds.has(OrderDetailId)) throw invalidField(`${field}OrderDetailId`, 'is listed twice');
     seenIds.add(OrderDetailId);
     if (!changesGoods(change, line)) return [];
-    return [{ line, LineNo, toPrice: mergeLine(change, line, field) }];
+    return [{ line, LineNo, lineToPrice: mergeLine(change, line, field) }];
   });
 };
 
@@ -119,53 +119,54 @@ const addLines = async (tx: Tx, rows: readonly LineFields[]) => {
   await sql`INSERT INTO order_details (${columns}) SELECT ${values} FROM ${from}`.execute(tx);
 };
 
-/** Adds up the unchanged lines by product. They count towards the quantity breaks of the changed ones but keep their own price. */
+/** Adds up the unchanged lines by product. Their units count towards the quantity breaks of changed lines, but their own prices stay. */
 const sumUnchanged = (lines: readonly OrderLine[], changes: readonly Change[], removedIds: readonly number[]) => {
   const replacedIds = new Set([...removedIds, ...changes.flatMap(({ line }) => line?.OrderDetailId ?? [])]);
   const unchangedLines = lines.filter(({ OrderDetailId }) => !replacedIds.has(OrderDetailId));
   return sumByKey(unchangedLines.map(({ ProductId, Quantity }) => [ProductId, Quantity]));
 };
 
-interface Changing {
+interface LineEdits {
   lines: readonly OrderLine[];
   changes: readonly Change[];
   removed: readonly number[];
 }
 
-/** Writes new and changed lines. Prices come from the price lists unless given. */
-export const writeChanges = async (tx: Tx, terms: PricingTerms & { OrderId: number }, { lines, changes, removed }: Changing) => {
+/** Writes new and changed lines. Takes prices from the price lists, unless the change has a price. */
+export const writeChanges = async (tx: Tx, terms: PricingTerms & { OrderId: number }, { lines, changes, removed }: LineEdits) => {
   const unchangedUnits = sumUnchanged(lines, changes, removed);
   const pricedLines = await priceLines(
     tx,
     terms,
-    changes.map(({ toPrice }) => ({ ...toPrice, OrderedBeside: getAmount(unchangedUnits, toPrice.ProductId) })),
+    changes.map(({ lineToPrice }) => ({ ...lineToPrice, OrderedBeside: getAmount(unchangedUnits, lineToPrice.ProductId) })),
   );
   requirePrices(
     pricedLines,
-    changes.map((change) => change.toPrice.field),
+    changes.map((change) => change.lineToPrice.field),
     terms.OrderDate,
   );
-  let last = Math.max(0, ...lines.map((line) => line.LineNo));
+  let lastLineNo = Math.max(0, ...lines.map((line) => line.LineNo));
   const changedLines: ChangedLine[] = [];
   const newLines: LineFields[] = [];
   for (const [index, { line, LineNo }] of changes.entries()) {
-    const one = pricedLines[index];
-    if (!one) continue;
-    if (line) changedLines.push({ OrderDetailId: line.OrderDetailId, ...toLineRow(one) });
-    else newLines.push({ ...toLineRow(one), OrderId: terms.OrderId, LineNo: LineNo ?? ++last });
+    const pricedLine = pricedLines[index];
+    if (!pricedLine) continue;
+    if (line) changedLines.push({ OrderDetailId: line.OrderDetailId, ...toLineRow(pricedLine) });
+    else newLines.push({ ...toLineRow(pricedLine), OrderId: terms.OrderId, LineNo: LineNo ?? ++lastLineNo });
   }
   await updateLines(tx, changedLines);
   await addLines(tx, newLines);
 };
 
-/** Moves lines. This does not change the goods, so it is allowed whenever the order can be edited. */
+/** Stores new line numbers. Moving lines does not change the goods, so it is allowed whenever the order can be edited. */
 export const moveLines = async (tx: Tx, lines: readonly OrderLine[], changes: readonly OrderLineChange[]) => {
   const lineNumbers = new Map(lines.map((line) => [line.OrderDetailId, line.LineNo]));
   await updateLines(
     tx,
     changes.flatMap(({ OrderDetailId, LineNo }) => {
-      const before = OrderDetailId === undefined ? undefined : lineNumbers.get(OrderDetailId);
-      const isMoved = OrderDetailId !== undefined && LineNo !== undefined && before !== undefined && LineNo !== before;
+      if (OrderDetailId === undefined || LineNo === undefined) return [];
+      const storedLineNo = lineNumbers.get(OrderDetailId);
+      const isMoved = storedLineNo !== undefined && LineNo !== storedLineNo;
       return isMoved ? [{ OrderDetailId, LineNo }] : [];
     }),
   );

@@ -24,7 +24,7 @@ const requireSameGoods = (order: LockedOrder, line: OrderLine | undefined, chang
   throw new AppError('ORDER_NOT_EDITABLE', message, { fields: { [line ? `${field}${changed}` : 'Lines']: message } });
 };
 
-/** Returns the new pallet count of a line. Compares it with the delivered count once that is final. Undefined if unchanged. */
+/** Returns the pallet count of a line in the change. Undefined if it equals the current count, which is the delivered one once final. */
 const findNewCount = (order: LockedOrder, line: OrderLine, change: OrderLineChange, field: string) => {
   const count = change.PalletQuantity;
   if (count === undefined || count === null) return undefined;

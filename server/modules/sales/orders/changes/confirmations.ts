@@ -16,7 +16,7 @@ export interface ToConfirm {
   OrderId: number;
   Gross: Big;
   CustomerOrderNo: string | null;
-  /** Credit of the account without this order. Null if it is not checked, because the change adds no value. */
+  /** Credit of the account without this order. Null if credit is not checked, because the order's total does not rise. */
   account: ExactCreditPosition | null;
   checkOrderNo: boolean;
   /** Question from `checkBusinessDate` about the order's date. */
@@ -30,7 +30,7 @@ interface Confirmations {
   ConfirmRepeatedOrderNo?: boolean | undefined;
   ConfirmDate?: boolean | undefined;
   ConfirmPurchase?: boolean | undefined;
-  /** Accepts the credit warnings without a reason, for a change that does not release the deal. */
+  /** Accepts the credit warnings without a reason. The change then does not release the deal. */
   ConfirmCredit?: boolean | undefined;
 }
 
@@ -69,7 +69,7 @@ export const requireConfirmation = async (
   const onStop = credit.some((warning) => warning.Kind === 'OnStop');
   const NeedsAdmin = onStop && !context.user.roles.includes('Admin');
   const isAnswered = confirmed.ConfirmCredit === true || Boolean(confirmed.CreditOverrideReason);
-  if (NeedsAdmin && isAnswered) throw new AppError('NOT_ALLOWED', 'The account is on stop. Only an Admin may take an order for it.');
+  if (NeedsAdmin && isAnswered) throw new AppError('NOT_ALLOWED', 'The account is on stop. Only an Admin may accept this order.');
   const NeedsReason = credit.length > 0 && !isAnswered;
   const dated = order.dateQuestion && !confirmed.ConfirmDate ? [order.dateQuestion] : [];
   const bought = order.purchaseQuestion && !confirmed.ConfirmPurchase ? [order.purchaseQuestion] : [];

@@ -33,12 +33,12 @@ const maximumLines = 500;
 
 export const canChangeGoods = (order: LockedOrder) => order.Status === 'Open' || order.Status === 'Held';
 
-const notEditable = (order: LockedOrder, what: string, field?: string) => {
-  const message = `Deal ${dealName(order)} is ${statusInSentence(order.Status)}. ${what}`;
+const buildNotEditableError = (order: LockedOrder, consequence: string, field?: string) => {
+  const message = `Deal ${dealName(order)} is ${statusInSentence(order.Status)}. ${consequence}`;
   return new AppError('ORDER_NOT_EDITABLE', message, field ? { fields: { [field]: message } } : {});
 };
 
-/** Refuses to change amounts that were invoiced in advance, on any part of the deal. */
+/** Refuses to change amounts of a deal that was invoiced in advance. */
 const requireNotInvoiced = (order: LockedOrder, field: string) => {
   if (order.PrepaidInvoiceId !== null)
     throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is already invoiced. Use a credit note to correct its charges.`, {
@@ -48,8 +48,8 @@ const requireNotInvoiced = (order: LockedOrder, field: string) => {
 
 /** Allows changes of lines only while the order is Open or Held and not invoiced in advance. */
 export const requireChangeableGoods = (order: LockedOrder, field: string) => {
-  if (order.DealType === 'AdHoc') throw notEditable(order, 'Ad hoc deals cannot be changed');
-  if (!canChangeGoods(order)) throw notEditable(order, 'Its goods can no longer be changed', field);
+  if (order.DealType === 'AdHoc') throw buildNotEditableError(order, 'Ad hoc deals cannot be changed');
+  if (!canChangeGoods(order)) throw buildNotEditableError(order, 'Its goods can no longer be changed', field);
   requireNotInvoiced(order, field);
 };
 
@@ -69,19 +69,19 @@ const findMoneyField = ({ VatTypeId, MixedPallets }: OrderChange, hasLineChanges
   return MixedPallets?.length ? 'MixedPallets.0.Quantity' : 'CarriageCharge';
 };
 
-/** Allows changes until the deal is invoiced. Once it is invoiced in advance, its amounts can no longer change. */
+/** Allows changes until the deal is invoiced. If it was invoiced in advance, its amounts can no longer change. */
 const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) => {
   if (order.DealType === 'AdHoc' || order.Status === 'Invoiced' || order.Status === 'Cancelled')
-    throw notEditable(order, 'It can no longer be changed');
+    throw buildNotEditableError(order, 'It can no longer be changed');
   if (changesMoney(order, input, hasLineChanges)) requireNotInvoiced(order, findMoneyField(input, hasLineChanges));
   if (!canChangeGoods(order) && input.RemovedLineIds.length > 0)
-    throw notEditable(order, 'Its goods can no longer be changed', 'RemovedLineIds');
+    throw buildNotEditableError(order, 'Its goods can no longer be changed', 'RemovedLineIds');
 };
 
 const changeVatFrom = (order: LockedOrder, { OrderDate }: OrderChange, today: string) =>
   OrderDate !== undefined && OrderDate !== order.OrderDate && { VatFrom: findVatFrom(OrderDate, today) };
 
-/** Writes the fields given. Writes the row even if only lines changed, so that its version increases. */
+/** Writes the header fields given. Also writes the row if only lines have changed, so that the version of the order increases. */
 const writeHeader = async (tx: Tx, context: Context, order: LockedOrder, input: OrderChange) => {
   const Own = await checkOwn(tx, context, 'Order', input.Own, order.Own as Record<string, unknown>);
   await tx
@@ -91,25 +91,25 @@ const writeHeader = async (tx: Tx, context: Context, order: LockedOrder, input: 
     .execute();
 };
 
-interface Later {
+interface LaterEvent {
   What: string;
   Day: string;
 }
 
-/** Finds the earliest event after the order, even one that was reversed. The order date must not be later. */
+/** Finds the earliest event of an order, even if it was reversed. The order cannot be dated later than that. */
 const findFirstAfter = async (tx: Tx, orderId: number) => {
-  const { rows } = await sql<Later>`
+  const { rows } = await sql<LaterEvent>`
     SELECT what, day FROM (
       SELECT 'The goods left' AS what, despatched_on AS day FROM orders WHERE order_id = ${orderId}
       UNION ALL SELECT 'Goods were picked', min(m.moved_on) FROM stock_movements m JOIN order_details d USING (order_detail_id) WHERE d.order_id = ${orderId}
       UNION ALL SELECT 'It was invoiced', i.invoice_date FROM invoices i JOIN orders o ON o.prepaid_invoice_id = i.invoice_id OR i.order_id = o.order_id WHERE o.order_id = ${orderId}
-    ) followed WHERE day IS NOT NULL ORDER BY day LIMIT 1`.execute(tx);
+    ) events WHERE day IS NOT NULL ORDER BY day LIMIT 1`.execute(tx);
   return rows[0];
 };
 
-const requireNotAfter = (orderDate: string, next: Later | undefined) => {
-  if (next && orderDate > next.Day)
-    throw invalidField('OrderDate', `${next.What} on ${formatDate(next.Day)}. The order cannot be dated later`);
+const requireNotAfter = (orderDate: string, event: LaterEvent | undefined) => {
+  if (event && orderDate > event.Day)
+    throw invalidField('OrderDate', `${event.What} on ${formatDate(event.Day)}. The order cannot be dated later`);
 };
 
 /** Checks the order date against the pro forma as it is after the change. A replaced pro forma is dated today. */
@@ -119,7 +119,7 @@ const requireNotAfterProForma = async (tx: Tx, { OrderId, OrderDate }: LoadedOrd
   if (rows[0]?.Day) requireNotAfter(OrderDate, { What: 'Its pro forma was issued', Day: rows[0].Day });
 };
 
-/** Refuses an order date later than anything that followed from the order. Returns the question to confirm. Null if there is none. */
+/** Refuses an order date after the first event of the order. Returns the question about an unusual date. Null if there is none. */
 const checkChangedDate = async (context: Context, tx: Tx, order: LoadedOrder, { OrderDate }: OrderChange) => {
   if (OrderDate === undefined || OrderDate === order.OrderDate) return null;
   requireNotAfter(OrderDate, await findFirstAfter(tx, order.OrderId));
@@ -142,7 +142,13 @@ interface Edited {
   purchaseQuestion: OrderWarning | null;
 }
 
-const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion, purchaseQuestion }: Edited, input: ChangeWithin) => {
+/** Stops the save until its questions are confirmed. Records the user's reason as a release by credit control. */
+const requireConfirmedEdit = async (
+  context: Context,
+  tx: Tx,
+  { before, after, dateQuestion, purchaseQuestion }: Edited,
+  input: ChangeWithin,
+) => {
   const isDearer = after.Totals.Gross.gt(before.Totals.Gross);
   const account = isDearer && !after.IsCallOff ? await creditPosition(tx, after.CustomerId, context.today, after.OrderId) : null;
   const reason = await requireConfirmation(
@@ -164,7 +170,7 @@ const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion, 
   if (reason) await recordRelease(tx, after.OrderId, account?.OnStop ? 'OnStop' : 'OverLimit', reason);
 };
 
-/** Updates the purchase orders of a direct deal. Returns what their suppliers will be told, which must be confirmed. */
+/** Updates the purchase orders of a direct deal. Returns the revisions for the suppliers, which the user must confirm. */
 export const updatePurchaseOrders = async (
   context: Context,
   tx: Tx,
@@ -192,23 +198,22 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   const OrderDate = input.OrderDate ?? order.OrderDate;
   const dateQuestion = await checkChangedDate(context, tx, before, input);
   await checkHeader(tx, order.CustomerId, OrderDate, input, order);
-  if (before.Lines.length + changes.filter((change) => !change.line).length > maximumLines)
-    throw invalidField('Lines', `must be at most ${maximumLines}`);
+  const newLineCount = changes.filter((change) => !change.line).length;
+  if (before.Lines.length + newLineCount > maximumLines) throw invalidField('Lines', `must be at most ${maximumLines}`);
   await writeHeader(tx, context, order, input);
-  if (canChangeGoods(order))
-    await writeChanges(
-      tx,
-      { ...order, PalletsCharged: customer.PalletsCharged, VatTypeId: order.ChargesVatTypeId, OrderDate, VatDay: context.today },
-      { lines: before.Lines, changes, removed: input.RemovedLineIds },
-    );
-  else
-    await changeTerms(
-      tx,
-      { ...order, HaulierId: input.HaulierId === undefined ? order.HaulierId : input.HaulierId },
-      before.Lines,
-      input.Lines,
-      { mixed: input.MixedPallets, today: context.today },
-    );
+  if (canChangeGoods(order)) {
+    const terms = {
+      ...order,
+      PalletsCharged: customer.PalletsCharged,
+      VatTypeId: order.ChargesVatTypeId,
+      OrderDate,
+      VatDay: context.today,
+    };
+    await writeChanges(tx, terms, { lines: before.Lines, changes, removed: input.RemovedLineIds });
+  } else {
+    const currentOrder = { ...order, HaulierId: input.HaulierId === undefined ? order.HaulierId : input.HaulierId };
+    await changeTerms(tx, currentOrder, before.Lines, input.Lines, { mixed: input.MixedPallets, today: context.today });
+  }
   await moveLines(tx, before.Lines, input.Lines);
   await removeLines(tx, orderId, input.RemovedLineIds, 'RemovedLineIds');
   if (input.VatTypeId !== undefined) await changeVatType(tx, customer, order, input.VatTypeId);
@@ -216,7 +221,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
     await repackOrder(tx, orderId, input.MixedPallets);
   const after = await getOrder(tx, orderId);
   const purchaseQuestion = await askAboutPurchases(tx, await updatePurchaseOrders(context, tx, orderId));
-  await confirm(context, tx, { before, after, dateQuestion, purchaseQuestion }, input);
+  await requireConfirmedEdit(context, tx, { before, after, dateQuestion, purchaseQuestion }, input);
   await updateProForma(tx, context, { before, after }, input.CreditOverrideReason);
   if (OrderDate > before.OrderDate) await requireNotAfterProForma(tx, after);
   await closeWhenDrawn(tx, order);

@@ -30,14 +30,14 @@ interface OpenDeal {
   Paid: Big | null;
 }
 
-/** Locks the open deals in the order of their ids. Leaves out deals invoiced in advance, which keep the VAT of their invoice. */
+/** Locks the open deals with another VAT type, in the order of their ids. Leaves out deals invoiced in advance, which keep their VAT. */
 const lockDeals = async (tx: Tx, customerId: number, vatTypeId: number) => {
   const { rows } = await sql<OpenDeal>`
     SELECT o.order_id, o.deal_no, o.part, k.code AS currency_code,
-      p.pro_forma_no, p.is_held, p.paid
+      pro_forma.pro_forma_no, pro_forma.is_held, pro_forma.paid
     FROM orders o JOIN currencies k USING (currency_id)
     LEFT JOIN LATERAL (SELECT f.pro_forma_no, f.state = 'Held' AS is_held, ${receivedSql} AS paid FROM pro_forma_invoices f
-      WHERE f.order_id = o.order_id AND f.state <> 'Cancelled' ORDER BY f.pro_forma_invoice_id DESC LIMIT 1) p ON true
+      WHERE f.order_id = o.order_id AND f.state <> 'Cancelled' ORDER BY f.pro_forma_invoice_id DESC LIMIT 1) pro_forma ON true
     WHERE o.customer_id = ${customerId} AND o.status_id < ${status.Invoiced} AND o.prepaid_invoice_id IS NULL AND o.charges_vat_type_id <> ${vatTypeId}
     ORDER BY o.order_id FOR UPDATE OF o`.execute(tx);
   return rows;
@@ -48,7 +48,7 @@ const findGrossTotals = async (tx: Tx, orderIds: readonly number[]) => {
   return new Map(rows.map(({ OrderId, Gross }) => [OrderId, Number(Gross)]));
 };
 
-/** Remembers the pro formas of these deals. Returns a function that updates them once the deals have changed. */
+/** Reads the pro formas of these deals before the change. Returns a function that updates the pro formas after the change. */
 const rememberProFormas = async (tx: Tx, context: Context, deals: readonly OpenDeal[], why: string) => {
   const rememberedProFormas: { before: Awaited<ReturnType<typeof getOrder>>; ties: Awaited<ReturnType<typeof findStandingTies>> }[] = [];
   for (const { OrderId } of deals.filter(({ ProFormaNo }) => ProFormaNo !== null)) {
@@ -64,17 +64,17 @@ const rememberProFormas = async (tx: Tx, context: Context, deals: readonly OpenD
   };
 };
 
-interface Changing {
+interface VatTypeChange {
   CustomerId: number;
   Name: string;
   From: number;
   To: number;
   answer: OpenDealsVat | undefined;
-  /** True if the save can carry an answer. */
+  /** True if the caller can ask the user. Otherwise the change is refused. */
   canAnswer: boolean;
 }
 
-const nameTypes = async (tx: Tx, { From, To }: Changing) => {
+const nameTypes = async (tx: Tx, { From, To }: VatTypeChange) => {
   const rows = await tx.selectFrom('vat_types').select(['VatTypeId', 'Description']).where('VatTypeId', 'in', [From, To]).execute();
   const findName = (id: number) =>
     must(
@@ -84,7 +84,7 @@ const nameTypes = async (tx: Tx, { From, To }: Changing) => {
   return { From: findName(From), To: findName(To) };
 };
 
-const buildQuestion = ({ Name, canAnswer }: Changing, { From, To }: { From: string; To: string }, Deals: DealVat[]) => {
+const buildQuestion = ({ Name, canAnswer }: VatTypeChange, { From, To }: { From: string; To: string }, Deals: DealVat[]) => {
   const orders = Deals.length === 1 ? '1 open order' : `${Deals.length} open orders`;
   const Message = `${Name} has ${orders} with the previous VAT type: ${nameSome(Deals.map(dealName))}`;
   const instruction = canAnswer
@@ -96,15 +96,15 @@ const buildQuestion = ({ Name, canAnswer }: Changing, { From, To }: { From: stri
     NeedsAdmin: false,
     OpenDealsVat: { From, To, Deals },
   };
-  const words = `${Message}. ${instruction}`;
-  return new AppError(canAnswer ? 'CONFIRMATION_NEEDED' : 'RULE_BROKEN', words, { fields: { VatTypeId: words }, details });
+  const fullMessage = `${Message}. ${instruction}`;
+  return new AppError(canAnswer ? 'CONFIRMATION_NEEDED' : 'RULE_BROKEN', fullMessage, { fields: { VatTypeId: fullMessage }, details });
 };
 
 /**
- * Applies a new VAT type of an account to its open deals, or leaves them, as the user answered. Without an answer, refuses the change and
- * shows the totals before and after. The account must be locked.
+ * Applies the new VAT type of an account to its open deals, unless the user chose that they keep the previous one. If the user has not chosen
+ * yet, throws a question with the totals before and after. The account must be locked.
  */
-const followVatType = async (tx: Tx, context: Context, change: Changing) => {
+const followVatType = async (tx: Tx, context: Context, change: VatTypeChange) => {
   const deals = await lockDeals(tx, change.CustomerId, change.To);
   if (deals.length === 0 || change.answer === 'Keep') return;
   const ids = deals.map(({ OrderId }) => OrderId);

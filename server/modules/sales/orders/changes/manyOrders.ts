@@ -47,7 +47,7 @@ export const cancelOrders = (context: Context, orderIds: readonly number[], reas
 const promise = async (tx: Tx, order: LockedOrder, PromisedDate: DateOnly | null) => {
   const deal = `Deal ${dealName(order)}`;
   if (order.StatusId >= orderStatusIds.ReadyToInvoice)
-    throw new AppError('ORDER_WRONG_STATE', `${deal} has left or is cancelled, so it cannot be promised.`);
+    throw new AppError('ORDER_WRONG_STATE', `${deal} is despatched or cancelled, so its promised date cannot be changed.`);
   if (PromisedDate !== null && PromisedDate < order.OrderDate)
     throw new AppError('RULE_BROKEN', `${deal} was ordered on ${formatDate(order.OrderDate)}. Choose that day or a later one.`);
   await tx.updateTable('orders').set({ PromisedDate }).where('OrderId', '=', order.OrderId).execute();

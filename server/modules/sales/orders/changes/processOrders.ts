@@ -28,34 +28,36 @@ import { must } from '#server/must.ts';
 
 type ConfirmedLine = ProcessedDeal['Lines'][number];
 
-const checkLine = (line: OrderLine, given: ConfirmedLine, field: string, tolerance: Big) => {
-  const isShortOf = isBelowTolerance(line.Quantity, given.ConfirmedQuantity, tolerance);
-  if (isAboveTolerance(line.Quantity, given.ConfirmedQuantity, tolerance))
+const checkLine = (line: OrderLine, confirmation: ConfirmedLine, field: string, tolerance: Big) => {
+  const isShort = isBelowTolerance(line.Quantity, confirmation.ConfirmedQuantity, tolerance);
+  if (isAboveTolerance(line.Quantity, confirmation.ConfirmedQuantity, tolerance))
     throw invalidField(`${field}ConfirmedQuantity`, describeExcess(line.Quantity, tolerance));
-  if (isShortOf && !given.Rest) throw invalidField(`${field}Rest`, 'Choose whether to back-order or close the remaining quantity');
-  if (given.Rest === 'Close' && isShortOf && !given.ShortReason)
+  if (isShort && !confirmation.Rest) throw invalidField(`${field}Rest`, 'Choose whether to back-order or close the remaining quantity');
+  if (confirmation.Rest === 'Close' && isShort && !confirmation.ShortReason)
     throw invalidField(`${field}ShortReason`, 'Enter the reason for the short delivery');
-  if (given.ConfirmedPallets > 0 && line.PalletId === null)
+  if (confirmation.ConfirmedPallets > 0 && line.PalletId === null)
     throw invalidField(`${field}ConfirmedPallets`, `${line.ProductCode ?? line.Description} is not supplied on pallets`);
-  requireSanePallets(given.ConfirmedPallets, line.PalletQuantity, `${field}ConfirmedPallets`);
+  requireSanePallets(confirmation.ConfirmedPallets, line.PalletQuantity, `${field}ConfirmedPallets`);
   // Missing batches raise a question later, because the supplier's note may not show them.
-  requireLots(given.Lots, given.ConfirmedQuantity, false, { field: `${field}Lots`, product: line.Description });
+  requireLots(confirmation.Lots, confirmation.ConfirmedQuantity, false, { field: `${field}Lots`, product: line.Description });
 };
 
 /** Pairs each line of the deal with its confirmation. */
-const matchLines = (lines: readonly OrderLine[], given: readonly ConfirmedLine[], tolerance: Big) => {
-  const byId = new Map(given.map((one, index) => [one.OrderDetailId, { one, field: `Lines.${index}.` }]));
-  if (byId.size !== given.length) throw invalidField('Lines', 'must name each line once');
+const matchLines = (lines: readonly OrderLine[], confirmations: readonly ConfirmedLine[], tolerance: Big) => {
+  const byId = new Map(
+    confirmations.map((confirmation, index) => [confirmation.OrderDetailId, { confirmation, field: `Lines.${index}.` }]),
+  );
+  if (byId.size !== confirmations.length) throw invalidField('Lines', 'must name each line once');
   const missing = lines.find((line) => !byId.has(line.OrderDetailId));
   if (missing || byId.size !== lines.length) throw invalidField('Lines', 'must name every line of the deal');
   return lines.map((line) => {
-    const { one, field } = byId.get(line.OrderDetailId) as { one: ConfirmedLine; field: string };
-    checkLine(line, one, field, tolerance);
-    return { line, given: one, field };
+    const { confirmation, field } = byId.get(line.OrderDetailId) as { confirmation: ConfirmedLine; field: string };
+    checkLine(line, confirmation, field, tolerance);
+    return { line, confirmation, field };
   });
 };
 
-/** Throws ORDER_WRONG_STATE unless this is an open direct deal. Returns the question about its date. */
+/** Throws ORDER_WRONG_STATE unless the order is an open direct deal. Returns the question about an unusual despatch date. */
 const requireProcessable = async (context: Context, tx: Tx, order: LockedOrder, deal: ProcessedDeal) => {
   if (order.DealType !== 'Direct') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not a direct deal`);
   if (order.Status !== 'Open') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is no longer open`);
@@ -64,12 +66,20 @@ const requireProcessable = async (context: Context, tx: Tx, order: LockedOrder, 
 
 type Matched = ReturnType<typeof matchLines>[number];
 
-const isLotted = (lotted: ReadonlySet<number>, { ProductId }: OrderLine) => ProductId !== null && lotted.has(ProductId);
+const isBatchTraced = (batchTracedIds: ReadonlySet<number>, { ProductId }: OrderLine) =>
+  ProductId !== null && batchTracedIds.has(ProductId);
 
-/** Asks about goods traced by batch that came without batch numbers. */
-const askForBatches = (order: LockedOrder, lines: readonly Matched[], lotted: ReadonlySet<number>, isConfirmed: boolean | undefined) =>
+/** Builds the questions about goods traced by batch for which no batch numbers are entered. */
+const buildBatchQuestions = (
+  order: LockedOrder,
+  lines: readonly Matched[],
+  batchTracedIds: ReadonlySet<number>,
+  isConfirmed: boolean | undefined,
+) =>
   lines
-    .filter(({ line, given }) => given.ConfirmedQuantity > 0 && !given.Lots?.length && isLotted(lotted, line))
+    .filter(
+      ({ line, confirmation }) => confirmation.ConfirmedQuantity > 0 && !confirmation.Lots?.length && isBatchTraced(batchTracedIds, line),
+    )
     .map(({ line, field }): Question => {
       const Message = `No batches are entered for “${line.Description}” on deal ${dealName(order)}`;
       return { question: { Kind: 'NoLots', Message }, field: `${field}Lots`, isConfirmed };
@@ -77,8 +87,11 @@ const askForBatches = (order: LockedOrder, lines: readonly Matched[], lotted: Re
 
 const listBackOrdered = (lines: readonly Matched[]) =>
   lines
-    .filter(({ given }) => given.Rest === 'BackOrder')
-    .map(({ line, given }) => ({ OrderDetailId: line.OrderDetailId, Quantity: Math.max(0, line.Quantity - given.ConfirmedQuantity) }));
+    .filter(({ confirmation }) => confirmation.Rest === 'BackOrder')
+    .map(({ line, confirmation }) => ({
+      OrderDetailId: line.OrderDetailId,
+      Quantity: Math.max(0, line.Quantity - confirmation.ConfirmedQuantity),
+    }));
 
 /** Returns the booked haulier, or else the deal's own. */
 const findBookedHaulier = async (tx: Tx, { OrderId, HaulierId }: LockedOrder) => {
@@ -86,7 +99,7 @@ const findBookedHaulier = async (tx: Tx, { OrderId, HaulierId }: LockedOrder) =>
   return booking?.HaulierId ?? HaulierId;
 };
 
-/** Records the receipt on the purchase orders of these lines. */
+/** Records the delivery as received on the purchase orders of these lines. */
 const receivePurchased = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliveryNoteNo, Lines }: ProcessedDeal) => {
   const ids = Lines.map((line) => line.OrderDetailId);
   const bought = await tx
@@ -105,13 +118,13 @@ const receivePurchased = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeli
 };
 
 /** Records the batches delivered. Goods without batch numbers get the unknown batch, so that a recall still finds their customer. */
-const storeBatches = (tx: Tx, lines: readonly Matched[], lotted: ReadonlySet<number>) =>
+const storeBatches = (tx: Tx, lines: readonly Matched[], batchTracedIds: ReadonlySet<number>) =>
   storeDirectLots(
     tx,
     lines
-      .filter(({ given }) => given.ConfirmedQuantity > 0)
-      .map(({ line, given: { Lots, ConfirmedQuantity } }) => {
-        const unknownBatch = isLotted(lotted, line) ? [{ LotNo: unknownLot, Quantity: ConfirmedQuantity }] : [];
+      .filter(({ confirmation }) => confirmation.ConfirmedQuantity > 0)
+      .map(({ line, confirmation: { Lots, ConfirmedQuantity } }) => {
+        const unknownBatch = isBatchTraced(batchTracedIds, line) ? [{ LotNo: unknownLot, Quantity: ConfirmedQuantity }] : [];
         return {
           ProductId: must(line.ProductId, 'The product of a direct line'),
           SupplierDepotId: must(line.SupplierDepotId, 'The depot of a direct line'),
@@ -131,6 +144,29 @@ const updateRemainingPurchases = async (context: Context, tx: Tx, order: LockedO
       : await updateDealPurchases(tx, context, await lockOrder(tx, backOrderId), 'delivered'),
   );
 
+const storeConfirmedLines = async (tx: Tx, lines: readonly Matched[]) => {
+  for (const { line, confirmation } of lines) {
+    const { ConfirmedQuantity, ConfirmedPallets, ShortReason } = confirmation;
+    await tx
+      .updateTable('order_details')
+      .set({ ConfirmedQuantity, ConfirmedPallets, ShortReason })
+      .where('OrderDetailId', '=', line.OrderDetailId)
+      .execute();
+  }
+};
+
+const storeDespatch = (tx: Tx, { DespatchedOn, SupplierDeliveryNoteNo }: ProcessedDeal, { OrderId, HaulierId }: LockedOrder) =>
+  tx
+    .updateTable('orders')
+    .set({
+      DespatchedOn,
+      DeliveryDate: sql`coalesce(delivery_date, ${DespatchedOn}::date)`,
+      SupplierDeliveryNoteNo,
+      HaulierId,
+    })
+    .where('OrderId', '=', OrderId)
+    .execute();
+
 const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   const { order: locked } = await lockWithCustomer(tx, deal.OrderId);
   if (deal.Version !== undefined) await requireVersion(tx, locked, deal.Version);
@@ -140,38 +176,24 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   // Text lines go with the goods and need no confirmation.
   const goods = (await findOrderLines(tx, order.OrderId)).filter((line) => line.ProductId !== null);
   const lines = matchLines(goods, deal.Lines, DirectTolerancePercent);
-  if (lines.every(({ given }) => given.ConfirmedQuantity === 0))
+  if (lines.every(({ confirmation }) => confirmation.ConfirmedQuantity === 0))
     throw invalidField('Lines.0.ConfirmedQuantity', 'Nothing was delivered. Cancel the order instead');
-  const lotted = await findLotted(
+  const batchTracedIds = await findLotted(
     tx,
     goods.flatMap((line) => line.ProductId ?? []),
   );
   requireAllConfirmations([
     { question: dateQuestion, field: 'DespatchedOn', isConfirmed: deal.ConfirmDate },
-    ...askForBatches(order, lines, lotted, deal.ConfirmLots),
+    ...buildBatchQuestions(order, lines, batchTracedIds, deal.ConfirmLots),
   ]);
-  for (const { line, given } of lines)
-    await tx
-      .updateTable('order_details')
-      .set({ ConfirmedQuantity: given.ConfirmedQuantity, ConfirmedPallets: given.ConfirmedPallets, ShortReason: given.ShortReason })
-      .where('OrderDetailId', '=', line.OrderDetailId)
-      .execute();
+  await storeConfirmedLines(tx, lines);
   await recordDeliveredPallets(tx, order, deal.DespatchedOn, deal.SupplierDeliveryNoteNo);
   await receivePurchased(tx, deal);
-  await storeBatches(tx, lines, lotted);
+  await storeBatches(tx, lines, batchTracedIds);
   const BackOrderId = await backOrderRest(tx, order, listBackOrdered(lines));
   const supplierText = await updateRemainingPurchases(context, tx, order, BackOrderId);
   await requirePaid(tx, context, order, { reason: deal.CreditOverrideReason, field: 'CreditOverrideReason' });
-  await tx
-    .updateTable('orders')
-    .set({
-      DespatchedOn: deal.DespatchedOn,
-      DeliveryDate: sql`coalesce(delivery_date, ${deal.DespatchedOn}::date)`,
-      SupplierDeliveryNoteNo: deal.SupplierDeliveryNoteNo,
-      HaulierId: order.HaulierId,
-    })
-    .where('OrderId', '=', order.OrderId)
-    .execute();
+  await storeDespatch(tx, deal, order);
   await moveOrder(tx, order, 'processOrders');
   const backOrderText = BackOrderId === null ? '' : '. The remaining quantity is on a new part of the deal';
   return {

@@ -24,13 +24,16 @@ import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
 import { noStock, toStockKey } from '#server/modules/sales/deal/lines/stock.ts';
 import { writeOrder } from './writeOrder.ts';
 
-/** Requires a price on every line. Price lists that begin after the order date do not count. */
+/** Refuses lines without a price. Price lists that begin after the order date do not count. */
 export const requirePrices = (lines: readonly PricedLine[], fields: readonly string[], day: string) => {
-  const without = lines.findIndex((line) => line.PriceSource === 'None');
-  if (without < 0) return;
-  const code = lines[without]?.ProductCode;
-  throw invalidField(`${fields[without]}UnitPrice`, `${code} has no list price on ${formatDate(day)}. Enter a price`);
+  const unpricedIndex = lines.findIndex((line) => line.PriceSource === 'None');
+  if (unpricedIndex < 0) return;
+  const code = lines[unpricedIndex]?.ProductCode;
+  throw invalidField(`${fields[unpricedIndex]}UnitPrice`, `${code} has no list price on ${formatDate(day)}. Enter a price`);
 };
+
+/** Stands for an order that is not stored yet. */
+const noOrderId = 0;
 
 const toLineField = (index: number) => `Lines.${index}.`;
 
@@ -40,7 +43,7 @@ const requireGoods = (lines: OrderInput['Lines']) => {
     throw invalidField('Lines', 'An order needs goods. Use an ad hoc invoice to charge for text lines only.');
 };
 
-/** Warns of short stock, which never stops an order. */
+/** Returns warnings of short stock. They never stop an order. */
 export const listStockWarnings = (order: LoadedOrder) => {
   if (order.DealType !== 'Stock' || order.IsCallOff) return [];
   const goods = order.Lines.filter(({ ProductId }) => ProductId !== null);
@@ -48,34 +51,31 @@ export const listStockWarnings = (order: LoadedOrder) => {
     const [{ ProductCode, Description, Stock }] = lines as [LoadedOrder['Lines'][number]];
     const quantity = lines.reduce((total, line) => total + line.Quantity, 0);
     const { Free } = Stock ?? noStock;
-    const words = `${quantity.toLocaleString('en-GB')} ordered, ${Math.max(Free, 0).toLocaleString('en-GB')} free`;
-    return quantity > Free ? [`${ProductCode ?? Description}: ${words}`] : [];
+    const shortage = `${quantity.toLocaleString('en-GB')} ordered, ${Math.max(Free, 0).toLocaleString('en-GB')} free`;
+    return quantity > Free ? [`${ProductCode ?? Description}: ${shortage}`] : [];
   });
 };
 
 type OrderCustomer = Awaited<ReturnType<typeof lockOrderingCustomer>>;
 
-const prepare = async (
+const prepareOrder = async (
   tx: Tx,
   customer: OrderCustomer,
   input: NewOrderInput,
   { OrderDate, today }: { OrderDate: string; today: string },
 ) => {
-  // A quotation's fields were checked when it was written, and they cannot be changed while it is being won.
+  // The fields of a quotation were checked when it was saved, so values that are no longer in use may stay.
   await checkHeader(tx, customer.CustomerId, OrderDate, input, input.isQuoted ? input : { HaulierId: customer.HaulierId });
   const terms = { ...customer, OrderDate, VatDay: today, DealTypeId: input.DealTypeId };
   const fields = input.Lines.map((_line, index) => toLineField(index));
   requireGoods(input.Lines);
-  const toPrice = input.Lines.map((line, index) => ({ ...line, ProductId: line.ProductId ?? null, field: toLineField(index) }));
-  const basis = await findBasis(
-    tx,
-    terms,
-    toPrice.flatMap((line) => line.ProductId ?? []),
-  );
-  const priced = await priceLines(tx, terms, toPrice, basis);
-  requirePrices(priced, fields, OrderDate);
+  const linesToPrice = input.Lines.map((line, index) => ({ ...line, ProductId: line.ProductId ?? null, field: toLineField(index) }));
+  const productIds = linesToPrice.flatMap((line) => line.ProductId ?? []);
+  const basis = await findBasis(tx, terms, productIds);
+  const pricedLines = await priceLines(tx, terms, linesToPrice, basis);
+  requirePrices(pricedLines, fields, OrderDate);
   const { lines, mixed } =
-    input.DealTypeId === dealTypeIds.Stock ? packNewOrder(priced, input.MixedPallets ?? []) : { lines: priced, mixed: [] };
+    input.DealTypeId === dealTypeIds.Stock ? packNewOrder(pricedLines, input.MixedPallets ?? []) : { lines: pricedLines, mixed: [] };
   const charges = { VatTypeId: customer.VatTypeId, VatRate: basis.vatRate(customer.VatTypeId) };
   return {
     lines,
@@ -96,14 +96,14 @@ const headerRow = (customer: OrderCustomer, input: OrderInput) => ({
   HaulierId: input.HaulierId === undefined ? customer.HaulierId : input.HaulierId,
 });
 
-type Prepared = Awaited<ReturnType<typeof prepare>>;
+type PreparedOrder = Awaited<ReturnType<typeof prepareOrder>>;
 
-const buildDetails = ({ lines }: Prepared, input: OrderInput) =>
+const buildDetails = ({ lines }: PreparedOrder, input: OrderInput) =>
   lines.map((line, index) => ({ ...toLineRow(line), LineNo: input.Lines[index]?.LineNo ?? index + 1 }));
 
-const omitTare = ({ mixed }: Prepared) => mixed.map(({ TareKg: _tareKg, ...row }) => row);
+const omitTare = ({ mixed }: PreparedOrder) => mixed.map(({ TareKg: _tareKg, ...row }) => row);
 
-/** An order, possibly from a quotation. Its lines keep the quoted price unit, and own fields cannot be entered while it is being won. */
+/** A new order, entered or made from a quotation. Lines from a quotation keep their price unit, and own fields are not entered for it. */
 type NewOrderInput = Omit<OrderInput, 'Lines'> & {
   isQuoted?: true;
   Lines: (OrderInput['Lines'][number] & Pick<LineToPrice, 'PricePer' | 'KeptCharge' | 'keptDepotId'>)[];
@@ -117,7 +117,7 @@ export const addOrderWithin = async (context: Context, tx: Tx, input: NewOrderIn
     throw invalidField('DealTypeId', 'must be 1 (Stock), because a call-off is drawn from our own warehouse');
   const OrderDate = input.OrderDate ?? context.today;
   const dateQuestion = await checkOrderDate(tx, context.today, OrderDate, customer.CurrencyId);
-  const prepared = await prepare(tx, customer, input, { OrderDate, today: context.today });
+  const prepared = await prepareOrder(tx, customer, input, { OrderDate, today: context.today });
   const account = isCallOff ? null : await creditPosition(tx, customer.CustomerId, context.today);
   const { totals, CurrencySymbol } = prepared;
   const reason = await requireConfirmation(
@@ -126,7 +126,7 @@ export const addOrderWithin = async (context: Context, tx: Tx, input: NewOrderIn
     {
       CustomerId: customer.CustomerId,
       CurrencySymbol,
-      OrderId: 0,
+      OrderId: noOrderId,
       Gross: totals.Gross,
       CustomerOrderNo: input.CustomerOrderNo ?? null,
       account,
@@ -135,10 +135,10 @@ export const addOrderWithin = async (context: Context, tx: Tx, input: NewOrderIn
     },
     input,
   );
-  // Only an Admin can give a reason while the account is on stop, so the goods are released.
-  const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account?.OnStop === true && reason !== undefined };
+  // Only an Admin can give a reason while the account is on stop, and the reason releases the goods.
+  const release = { CreditOverrideReason: reason ?? null, CreditStopReleased: account?.OnStop === true && reason !== undefined };
   const Own = input.isQuoted ? {} : await checkOwn(tx, context, prepared.ownFields, input.Own);
-  const header = { ...headerRow(customer, input), OrderDate, VatFrom: findVatFrom(OrderDate, context.today), ...released, Own };
+  const header = { ...headerRow(customer, input), OrderDate, VatFrom: findVatFrom(OrderDate, context.today), ...release, Own };
   const OrderId = await writeOrder(tx, header, buildDetails(prepared, input), omitTare(prepared));
   const isHeldForMoney = customer.ProForma && !isCallOff;
   if (isHeldForMoney) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);

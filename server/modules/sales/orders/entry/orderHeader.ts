@@ -17,7 +17,7 @@ export const selectUsualAddress = (customerId: number, kind: 'Invoice' | 'Delive
   SELECT address_id FROM addresses WHERE customer_id = ${customerId} AND active
   ORDER BY (address_type_id = ${addressType[kind]}) DESC, address_order, address_id LIMIT 1)`;
 
-/** Values that the order has already or copies from its account. They may stay even if no longer in use. */
+/** Values that the order already has or copies from its account. Allowed even if they are no longer in use. */
 export type KeptValues = Pick<HeaderInput, 'InvoiceAddressId' | 'DeliveryAddressId' | 'HaulierId'>;
 
 const requireAddress = async (

@@ -12,7 +12,7 @@ import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
 import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
 import { must } from '#server/must.ts';
 
-/** Takes the next number of a series. Call it late in a transaction, because others wait for a number until it ends. */
+/** Takes the next number of a series. Call it late in a transaction, because other transactions wait for the series until it ends. */
 export const takeSeriesNumber = async (tx: Tx, series: 'deal' | 'pro_forma'): Promise<number> => {
   const { rows } = await sql<{ No: number }>`SELECT take_number(${series}) AS no`.execute(tx);
   return must(rows[0], 'The next number').No;
@@ -49,7 +49,7 @@ export const issueProForma = async (
   if (rates.length > 0) await tx.insertInto('pro_forma_vat').values(rates).execute();
 };
 
-/** Cancels the order's pro forma, held or released. Returns its money to the account. */
+/** Cancels the order's pro forma, held or released, and puts its money back on the account. Returns the amount. */
 export const cancelProForma = async (tx: Tx, orderId: number, reason: string, today: string) => {
   const cancelled = await tx
     .updateTable('pro_forma_invoices')
@@ -69,7 +69,7 @@ interface Changed {
   after: LoadedOrder;
 }
 
-/** Returns the order content printed on a pro forma, to tell whether it has changed. */
+/** Returns the printed content of a pro forma as text, to compare it before and after a change. */
 const describeContent = ({ Lines, MixedPallets, CarriageCharge }: LoadedOrder) =>
   JSON.stringify([
     Lines.map((line) => [
@@ -104,8 +104,8 @@ export const replaceProForma = async (tx: Tx, { before, after }: Changed, { toda
   return issueProForma(tx, after, today);
 };
 
-const requireUnpaidReason = (context: Context, order: LoadedOrder, above: Big, reason: string | null | undefined) => {
-  const money = formatMoney(above.toFixed(2), order.CurrencySymbol);
+const requireUnpaidReason = (context: Context, order: LoadedOrder, unpaid: Big, reason: string | null | undefined) => {
+  const money = formatMoney(unpaid.toFixed(2), order.CurrencySymbol);
   const Message = `Deal ${dealName(order)} is paid in advance and picking has begun, so ${money} would be unpaid`;
   if (!context.user.roles.includes('Admin')) throw new AppError('NOT_ALLOWED', `${Message}. Only an administrator may save this.`);
   if (reason) return reason;
@@ -114,8 +114,8 @@ const requireUnpaidReason = (context: Context, order: LoadedOrder, above: Big, r
 };
 
 /**
- * Handles a released deal that is now worth more than its pro forma, because the difference is unpaid. An Open deal is held again with a new
- * pro forma. A deal in picking or later needs an Admin and a reason. A deal invoiced in advance cannot become dearer.
+ * Handles a released deal whose total has risen above its pro forma, so that the difference is unpaid. An Open deal is held again with a new
+ * pro forma. A deal in picking or later needs an Admin and a reason. The total of a deal invoiced in advance cannot rise.
  */
 const coverDifference = async (tx: Tx, context: Context, changed: Changed, reason: string | null | undefined) => {
   const { before, after } = changed;
@@ -125,10 +125,10 @@ const coverDifference = async (tx: Tx, context: Context, changed: Changed, reaso
     .where('OrderId', '=', after.OrderId)
     .where('State', '=', 'Released')
     .executeTakeFirst();
-  const above = after.Totals.Gross.minus(released?.GrossAmount ?? after.Totals.Gross);
-  if (after.PrepaidInvoiceId !== null || above.lte(0) || after.Totals.Gross.lte(before.Totals.Gross)) return;
+  const unpaid = after.Totals.Gross.minus(released?.GrossAmount ?? after.Totals.Gross);
+  if (after.PrepaidInvoiceId !== null || unpaid.lte(0) || after.Totals.Gross.lte(before.Totals.Gross)) return;
   if (after.Status !== 'Open') {
-    const CreditOverrideReason = requireUnpaidReason(context, after, above, reason);
+    const CreditOverrideReason = requireUnpaidReason(context, after, unpaid, reason);
     await tx.updateTable('orders').set({ CreditOverrideReason }).where('OrderId', '=', after.OrderId).execute();
     return;
   }
@@ -137,7 +137,7 @@ const coverDifference = async (tx: Tx, context: Context, changed: Changed, reaso
   await setOrderStatus(tx, after.OrderId, 'Held');
 };
 
-/** Updates the deal's pro forma after a change. A held one must match the order, and a released one must cover its value. */
+/** Updates the deal's pro forma after a change. A held pro forma must match the order, and a released one must cover its total. */
 export const updateProForma = async (tx: Tx, context: Context, changed: Changed, reason?: string | null) =>
   changed.after.Status === 'Held'
     ? await replaceProForma(tx, changed, { today: context.today, why: 'Replaced because the order was changed' })

@@ -90,11 +90,11 @@ const findPriceSource = (line: LineToPrice, PricePer: number, price: FoundPrice 
   return price.CustomerId === null ? 'Standard' : 'Customer';
 };
 
-const largestNet = new Big(999_999_999);
+const maxNet = new Big(999_999_999);
 
-/** Refuses a net amount beyond any real deal. It is a typing error and would not fit the ledgers. */
-const requireSane = (net: Big, field: string) => {
-  if (net.gt(largestNet)) throw invalidField(field, 'makes the line total too large');
+/** Refuses a net amount beyond any real deal. Such an amount is a typing error and would not fit the ledgers. */
+const requirePlausible = (net: Big, field: string) => {
+  if (net.gt(maxNet)) throw invalidField(field, 'makes the line total too large');
 };
 
 export const notCharged = (field: string) =>
@@ -104,17 +104,17 @@ export interface PlacedLine {
   line: LineToPrice;
   product: ProductForLine;
   depot: Depot;
-  found: FoundPrice | undefined;
+  price: FoundPrice | undefined;
 }
 
-/** Shown if no list has a price and none was typed. Such a line cannot be saved. */
-const unpriced = 0;
+/** Price of a line if no list has one and none was typed. Such a line cannot be saved. */
+const noPrice = 0;
 
-/** Works out a line from the product, its price, the account and the date. Typed values take precedence. */
-export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, depot, found: price }: PlacedLine) => {
+/** Prices a line of goods. Values that the user entered take precedence over those of the price list, product and account. */
+export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, depot, price }: PlacedLine) => {
   const PricePer = line.PricePer ?? price?.PricePer ?? product.PricePer;
   const listedPrice = price && convertPrices(price, PricePer);
-  const UnitPrice = new Big(line.UnitPrice ?? listedPrice?.SellPrice ?? unpriced);
+  const UnitPrice = new Big(line.UnitPrice ?? listedPrice?.SellPrice ?? noPrice);
   const DiscountPercent = new Big(line.DiscountPercent ?? noDiscount);
   const VatTypeId = line.keptVatTypeId ?? (terms.VatTypeId === standardVat ? product.VatTypeId : terms.VatTypeId);
   const charge = product.Charge === null ? noCharge : convertPalletCharge(product.Charge, rates.sterling);
@@ -125,8 +125,8 @@ export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, de
   if (line.PalletCharge && !terms.PalletsCharged) throw notCharged(line.field);
   const PalletCharge = terms.PalletsCharged ? new Big(line.PalletCharge ?? line.KeptCharge ?? charge) : new Big(0);
   const NetAmount = lineNet({ Quantity: line.Quantity, UnitPrice, PricePer, DiscountPercent });
-  requireSane(NetAmount, `${line.field}Quantity`);
-  requireSane(PalletCharge.times(PalletQuantity), `${line.field}PalletQuantity`);
+  requirePlausible(NetAmount, `${line.field}Quantity`);
+  requirePlausible(PalletCharge.times(PalletQuantity), `${line.field}PalletQuantity`);
   return {
     ProductId: product.ProductId,
     ProductCode: product.Code,
@@ -158,8 +158,8 @@ export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, de
 };
 
 type GoodsLine = ReturnType<typeof priceLine>;
-type OfGoods = 'ProductId' | 'ProductCode' | 'SupplierDepotId' | 'SupplierDepotName';
-export type PricedLine = Omit<GoodsLine, OfGoods | 'Packing'> & { [Name in OfGoods]: GoodsLine[Name] | null } & {
+type GoodsField = 'ProductId' | 'ProductCode' | 'SupplierDepotId' | 'SupplierDepotName';
+export type PricedLine = Omit<GoodsLine, GoodsField | 'Packing'> & { [Name in GoodsField]: GoodsLine[Name] | null } & {
   Packing: 'Own' | 'Typed';
 };
 
@@ -173,7 +173,7 @@ export const priceTextLine = (terms: PricingTerms, rates: Rates, line: LineToPri
     DiscountPercent: new Big(line.DiscountPercent ?? noDiscount),
   };
   const NetAmount = lineNet(pricedLine);
-  requireSane(NetAmount, `${line.field}Quantity`);
+  requirePlausible(NetAmount, `${line.field}Quantity`);
   return {
     ...pricedLine,
     ProductId: null,

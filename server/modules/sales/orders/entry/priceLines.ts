@@ -12,12 +12,15 @@ import { buildNoVatRateError } from './orderHeader.ts';
 import { refuseInactive } from '#server/modules/offered.ts';
 import { findPrices, findPricesOnSameList } from '#server/modules/sales/prices/queries.ts';
 
-/** Chooses the depot: our own warehouse for a stock deal, a supplier's for a direct deal, either for an ad hoc deal. Has a default for each. */
+/**
+ * Returns the depot of a line: our own warehouse for a stock deal, a supplier's for a direct deal, either for an ad hoc deal. Defaults to our
+ * own warehouse or the supplier's first depot.
+ */
 const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonly Depot[], dealTypeId: number) => {
   const isStock = dealTypeId !== dealTypeIds.Direct;
   const field = `${line.field}SupplierDepotId`;
   if (line.SupplierDepotId) {
-    const depot = depots.find((one) => one.SupplierDepotId === line.SupplierDepotId);
+    const depot = depots.find(({ SupplierDepotId }) => SupplierDepotId === line.SupplierDepotId);
     if (!depot || (!depot.Active && depot.SupplierDepotId !== line.keptDepotId)) throw refuseInactive(field);
     if (depot.IsOwn !== isStock && dealTypeId !== dealTypeIds.AdHoc)
       throw invalidField(
@@ -26,9 +29,10 @@ const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonl
       );
     return depot;
   }
-  const usual = depots.find((one) => one.Active && (isStock ? one.IsOwn : !one.IsOwn && one.SupplierId === product.SupplierId));
-  if (!usual) throw invalidField(field, isStock ? 'Our own warehouse has not been set up yet' : 'Choose the depot that ships it');
-  return usual;
+  const isDefault = (depot: Depot) => (isStock ? depot.IsOwn : !depot.IsOwn && depot.SupplierId === product.SupplierId);
+  const defaultDepot = depots.find((depot) => depot.Active && isDefault(depot));
+  if (!defaultDepot) throw invalidField(field, isStock ? 'Our own warehouse has not been set up yet' : 'Choose the depot that ships it');
+  return defaultDepot;
 };
 
 interface PricingData {
@@ -49,7 +53,7 @@ const vatRateOn = (date: string, rates: PricingData['VatRates']) => (vatTypeId: 
   return new Big(rateRow.Rate);
 };
 
-/** Reads in one statement everything needed to price these products, except the price lists. */
+/** Reads everything needed to price these products except the price lists. The only row has tables as JSON columns. */
 export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderDate }: PricingTerms, productIds: readonly number[]) => {
   const { rows } = await sql<PricingData>`
     SELECT sterling_rate(${CurrencyId}::integer, ${OrderDate}::date) AS sterling,
@@ -71,7 +75,7 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderD
     /** Pounds per unit of the order's currency, on the order's date. */
     sterling: pricingData.Sterling,
     symbol: pricingData.CurrencySymbol,
-    /** Returns the rate of a VAT type on the day whose rates the order uses. Throws if it had none on the order's date. */
+    /** Returns the rate of a VAT type on the day whose rates the order uses. Throws if the type had no rate on the order's date. */
     vatRate: vatRateOn(OrderDate, pricingData.VatRates),
     offersVatType: (vatTypeId: number) => pricingData.VatRates.some((row) => row.VatTypeId === vatTypeId && row.Active),
     depots: pricingData.Depots ?? [],
@@ -88,14 +92,14 @@ type GoodsToPrice = LineToPrice & { ProductId: number };
 
 const isGoodsLine = (line: LineToPrice): line is GoodsToPrice => line.ProductId !== null;
 
-const largestBreak = 2_147_483_647;
-const nothingBeside = 0;
+const maxQuantityBreak = 2_147_483_647;
+const nothingOnOtherLines = 0;
 
-/** Adds up each product over its lines. Quantity breaks use the product's total on the order. */
-const sumByProduct = (lines: readonly GoodsToPrice[]) => {
+/** Returns a function that finds the units of a line's product on the whole order, which decide the quantity break. */
+const makeProductTotals = (lines: readonly GoodsToPrice[]) => {
   const totals = sumByKey(lines.map(({ ProductId, Quantity }) => [ProductId, Quantity]));
-  return ({ ProductId, OrderedBeside = nothingBeside }: GoodsToPrice) =>
-    Math.min(largestBreak, getAmount(totals, ProductId) + OrderedBeside);
+  return ({ ProductId, OrderedBeside = nothingOnOtherLines }: GoodsToPrice) =>
+    Math.min(maxQuantityBreak, getAmount(totals, ProductId) + OrderedBeside);
 };
 
 /** Prices lines of goods from product, depot, customer and date. Throws INVALID_INPUT for an impossible line. */
@@ -111,20 +115,23 @@ export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly Go
       throw invalidField(`${line.field}ProductId`, `${product.Code} is no longer sold. Choose another product`);
     return { line, product, depot: chooseDepot(line, product, depots, terms.DealTypeId) };
   });
-  const totalOf = sumByProduct(lines);
+  const getProductTotal = makeProductTotals(lines);
   const priceQueries = placedLines.map(({ line, depot }) => ({
     ProductId: line.ProductId,
     SupplierDepotId: depot.SupplierDepotId,
-    Quantity: totalOf(line),
-    kept: line.keptPriceListId,
+    Quantity: getProductTotal(line),
+    keptPriceListId: line.keptPriceListId,
   }));
   const prices = await findPrices(db, terms, priceQueries);
   const sameListPrices = await findPricesOnSameList(db, terms, priceQueries);
-  return placedLines.map((one, index) => {
-    const [listed, price] = [sameListPrices.get(index), prices[index]];
-    const stays = !one.line.keptPriceListId || (listed?.IsSameBreak && one.line.UnitPrice !== undefined);
-    if (stays) return priceLine(terms, basis, { ...one, found: price });
-    return priceLine(terms, basis, { ...one, line: { ...one.line, UnitPrice: undefined, PricePer: undefined }, found: listed ?? price });
+  return placedLines.map((placed, index) => {
+    const { line } = placed;
+    const price = prices[index];
+    const sameListPrice = sameListPrices.get(index);
+    const keepsPrice = !line.keptPriceListId || (sameListPrice?.IsSameBreak && line.UnitPrice !== undefined);
+    if (keepsPrice) return priceLine(terms, basis, { ...placed, price });
+    const repricedLine = { ...line, UnitPrice: undefined, PricePer: undefined };
+    return priceLine(terms, basis, { ...placed, line: repricedLine, price: sameListPrice ?? price });
   });
 };
 
@@ -136,10 +143,10 @@ export const priceLines = async (
   knownBasis?: PricingBasis,
 ): Promise<PricedLine[]> => {
   const basis = knownBasis ?? (await findBasis(db, terms, listProductIds(lines)));
-  const goods = (await priceGoods(db, terms, lines.filter(isGoodsLine), basis))[Symbol.iterator]();
+  const pricedGoods = (await priceGoods(db, terms, lines.filter(isGoodsLine), basis))[Symbol.iterator]();
   return lines.map((line) => {
-    const ofGoods = isGoodsLine(line) ? goods.next().value : undefined;
-    if (ofGoods) return ofGoods;
+    const pricedLine = isGoodsLine(line) ? pricedGoods.next().value : undefined;
+    if (pricedLine) return pricedLine;
     const { VatTypeId, keptVatTypeId } = line;
     if (VatTypeId && VatTypeId !== keptVatTypeId && VatTypeId !== terms.VatTypeId && !basis.offersVatType(VatTypeId))
       throw refuseInactive(`${line.field}VatTypeId`);

@@ -36,7 +36,7 @@ export const delistPrices = (context: Context, refs: readonly PriceLineRef[]) =>
     }
     for (const { PriceListId } of refs) {
       const revision = await lockRevision(tx, { PriceListId });
-      // Already delisted with another revision of its line.
+      // Another revision in this request has already delisted the line.
       if (revision.Status === 'Delisted') continue;
       const line = await findLine(tx, revision);
       await delistLine(tx, revision, { today: context.today, withId: findLatestRevision(line)?.PriceListId ?? PriceListId });

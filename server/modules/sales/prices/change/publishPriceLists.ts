@@ -33,7 +33,7 @@ const publishOne = async (context: Context, tx: Tx, PriceListId: number, of: { c
   await tx.updateTable('price_lists').set({ Status: 'Saved' }).where('PriceListId', '=', PriceListId).execute();
 };
 
-/** Combines all conflicts with other users’ changes into one error. */
+/** Builds one error from all conflicts with other users’ changes. */
 const combineConflicts = (stale: readonly { index: number; error: AppError }[]) => {
   const [first] = stale;
   if (!first) return undefined;

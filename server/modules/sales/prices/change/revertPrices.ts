@@ -73,7 +73,7 @@ const revertOne = async (context: Context, tx: Tx, revision: Revision): Promise<
     return PriceListId;
   }
   const restored = await restorePreviousPrice(tx, line, revision, context.today);
-  // The line had no price before a future one, so it goes back to having none.
+  // The future price was the line's first, so reverting it leaves the line without a price.
   const isBeforeOther = line.some((one) => one.Status === 'Saved' && one.PriceListId !== PriceListId);
   if (restored === undefined && isBeforeOther) {
     const delisting = { Status: 'Delisted', DelistedOn: context.today, DelistedWith: PriceListId };

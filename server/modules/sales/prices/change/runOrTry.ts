@@ -11,7 +11,7 @@ class Tried<Result> extends Error {
   }
 }
 
-/** Runs the work, and rolls it back if it is only a trial. A trial therefore makes the same checks as the real call. */
+/** Runs the work in a transaction, and rolls the transaction back for a dry run. A dry run therefore makes all checks of the real call. */
 export const runOrTry = async <Result>(context: Context, isTried: boolean, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   if (!isTried) return inTransaction(context, work);
   try {

@@ -22,6 +22,8 @@ import type { LineKey, Revision } from '#server/modules/sales/prices/line.ts';
 import { convertPrices } from '#server/modules/sales/prices/convertPrices.ts';
 import { findPrices } from '#server/modules/sales/prices/queries.ts';
 
+const sterlingId = 1;
+
 interface NewLineParts {
   ProductId: number | null;
   ProductCode: string | null;
@@ -36,6 +38,7 @@ const findNewLineParts = async (tx: Tx, input: PriceListInput) => {
   const product = input.ProductId
     ? sql`p.product_id = ${input.ProductId}`
     : sql`lower(p.code) = lower(${input.ProductCode?.trim() ?? null})`;
+  // Always returns one row. Its columns are null for whatever does not exist.
   const { rows } = await sql<NewLineParts>`
     SELECT p.product_id, p.code AS product_code, p.price_per,
       (SELECT d.active FROM supplier_depots d WHERE d.supplier_depot_id = ${input.SupplierDepotId ?? null}) AS depot_active,
@@ -56,19 +59,19 @@ interface NewLine {
 }
 
 const identifyNewLine = async (tx: Tx, input: PriceListInput, field: string): Promise<NewLine> => {
-  const refuse = (name: string, message: string) => invalidField(`${field}${name}`, message);
-  if (!input.ProductId && !input.ProductCode) throw refuse('ProductId', 'is required');
-  if (!input.SupplierDepotId) throw refuse('SupplierDepotId', 'is required');
+  const buildError = (name: string, message: string) => invalidField(`${field}${name}`, message);
+  if (!input.ProductId && !input.ProductCode) throw buildError('ProductId', 'is required');
+  if (!input.SupplierDepotId) throw buildError('SupplierDepotId', 'is required');
   const parts = await findNewLineParts(tx, input);
   if (parts.ProductId === null)
     throw input.ProductId
-      ? refuse('ProductId', 'is no longer sold. Choose another')
-      : refuse('ProductCode', input.ProductCode ? `No product with code “${input.ProductCode}” is on sale` : 'is required');
+      ? buildError('ProductId', 'is no longer sold. Choose another')
+      : buildError('ProductCode', input.ProductCode ? `No product with code “${input.ProductCode}” is on sale` : 'is required');
   requireSameProduct(input, parts.ProductCode, field);
-  if (!parts.DepotActive) throw refuse('SupplierDepotId', 'is no longer in use. Choose another');
-  if (input.CustomerId && parts.CustomerCurrencyId === null) throw refuse('CustomerId', 'is no longer in use. Choose another');
-  const CurrencyId = input.CurrencyId ?? parts.CustomerCurrencyId ?? 1;
-  if (input.CustomerId && CurrencyId !== parts.CustomerCurrencyId) throw refuse('CurrencyId', 'must be the currency of the account');
+  if (!parts.DepotActive) throw buildError('SupplierDepotId', 'is no longer in use. Choose another');
+  if (input.CustomerId && parts.CustomerCurrencyId === null) throw buildError('CustomerId', 'is no longer in use. Choose another');
+  const CurrencyId = input.CurrencyId ?? parts.CustomerCurrencyId ?? sterlingId;
+  if (input.CustomerId && CurrencyId !== parts.CustomerCurrencyId) throw buildError('CurrencyId', 'must be the currency of the account');
   // An account may use its own currency even if it is inactive.
   if (input.CurrencyId && !input.CustomerId && !parts.CurrencyActive) throw refuseInactive(`${field}CurrencyId`);
   return {
@@ -143,7 +146,7 @@ const insertDraft = async (tx: Tx, values: DraftValues) => {
 
 const keyFields = ['CustomerId', 'ProductId', 'SupplierDepotId', 'CurrencyId', 'MinimumQuantity'] as const;
 
-/** Refuses a change of product, depot or break, because that is another line. The break of an unpublished new line may change. */
+/** Refuses a change of the fields that identify a line. Only a new line that was never published may change its quantity break. */
 const requireSameLine = (input: PriceListInput, revision: Revision, field: string) => {
   for (const name of keyFields) {
     const inputValue = input[name];
@@ -154,7 +157,7 @@ const requireSameLine = (input: PriceListInput, revision: Revision, field: strin
   requireSameProduct(input, revision.ProductCode, field);
 };
 
-/** Merges the input into the revision. If the price unit changes, prices not given are converted. */
+/** Merges the input into the revision. If the price unit changes, converts the prices that are not in the input. */
 const mergeChanges = (input: PriceListInput, revision: Revision, today: string) => {
   const current = convertPrices(revision, input.PricePer ?? revision.PricePer);
   return {

@@ -14,9 +14,11 @@ const writeHoldMessage = (
 ) => {
   const stopText = `is on stop${stopReason ? ` (${stopReason})` : ''}`;
   const account = { OnStop: stopText, OverLimit: 'is over its credit limit', Overdue: 'has overdue debt' }[hold];
-  const whoReleases = hold === 'OnStop' ? 'an administrator' : 'the office';
-  const action = MayRelease ? 'Give a reason to release' : `Ask ${whoReleases} to release`;
-  return `The account ${account}. ${action} deal ${dealName(order)}`;
+  const releaser = hold === 'OnStop' ? 'an administrator' : 'the office';
+  const action = more.MayRelease
+    ? `Enter a reason to release order ${dealName(order)}`
+    : `Ask ${releaser} to release order ${dealName(order)}`;
+  return `The account ${account}. ${action}`;
 };
 
 /** Finds the credit hold on the deal and whether this user may release it. */

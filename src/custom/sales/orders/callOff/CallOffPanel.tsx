@@ -30,7 +30,7 @@ const lineColumns: readonly Column<CallOffLine>[] = [
   { key: 'Drawn', title: 'Drawn', isFigure: true, width: '7rem', cell: (line) => formatQuantity(line.Drawn) },
   {
     key: 'Left',
-    title: 'Left',
+    title: 'Remaining',
     isFigure: true,
     width: '7rem',
     phone: 'first',
@@ -63,11 +63,11 @@ const partColumns = (currency: string): readonly Column<CallOffPart>[] => [
 
 interface CallOffPanelProps {
   order: Order;
-  /** Runs after a delivery was drawn, with the new version of the call-off. `hasEnded` says that nothing is left. */
+  /** Runs after a delivery was drawn, with the new version of the call-off. `hasEnded` is true if nothing remains to draw. */
   onDrawn: (version: number, hasEnded: boolean) => void;
 }
 
-/** Shows how much of a call-off is drawn and left, with its deliveries, and draws the next one. */
+/** Shows the drawn and remaining quantities of a call-off and its deliveries. Lets the user plan deliveries and draw the next one. */
 export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
   const callOff = useAnswer(getCallOff, { params: { id: order.OrderId } });
   const [drawing, setDrawing] = useState<{ day: string | undefined } | undefined>();
@@ -92,7 +92,7 @@ export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
           </ActionButton>
         )}
       </div>
-      <Table label="Drawn and left" rows={Lines} columns={lineColumns} keyOf={(line) => line.OrderDetailId} density="compact" />
+      <Table label="Drawn and remaining" rows={Lines} columns={lineColumns} keyOf={(line) => line.OrderDetailId} density="compact" />
       {Status === 'Held' && <PlannedDeliveries callOff={callOff.data} onDraw={(day) => setDrawing({ day })} />}
       <h3>Deliveries</h3>
       <Table

@@ -26,13 +26,13 @@ export const DrawDialog = ({ order, callOff, planned, onDrawn, onClose }: DrawDi
       {...{ document, onClose }}
       saved={undefined}
       context={{ callOff }}
-      title={`Draw a delivery of ${dealName(order)}`}
+      title={`Draw a delivery of order ${dealName(order)}`}
       confirm="Draw delivery"
       onSaved={(part) => {
-        const short = describeShortStock(part);
+        const shortageText = describeShortStock(part);
         const amount = formatMoney(part.Totals.Gross, part.CurrencyCode);
-        toast(`Delivery ${dealName(part)} drawn for ${formatDate(part.RequiredDate ?? '')}, ${amount}${short}`, {
-          tone: short ? 'warning' : 'success',
+        toast(`Delivery ${dealName(part)} drawn for ${formatDate(part.RequiredDate ?? '')}, ${amount}${shortageText}`, {
+          tone: shortageText ? 'warning' : 'success',
         });
         onDrawn(callOff.Version + (part.EndsCallOff ? 2 : 1), part.EndsCallOff);
       }}

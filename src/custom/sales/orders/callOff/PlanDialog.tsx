@@ -12,17 +12,17 @@ import type { PlanTypes } from './plan.ts';
 import { planWords } from './PlannedDeliveries.tsx';
 import type { CallOffState } from './PlannedDeliveries.tsx';
 
-/** Compares the planned units of each line with those left. */
-const Sums = ({ callOff, store }: { callOff: CallOffState; store: StoreOf<PlanTypes> }) => {
+/** Compares the planned units of each line with the remaining ones. */
+const PlannedTotals = ({ callOff, store }: { callOff: CallOffState; store: StoreOf<PlanTypes> }) => {
   const planLines = [...useDocument(store, ({ lines }) => lines).values()];
   return (
-    <div role="status" aria-label="Planned and left">
+    <div role="status" aria-label="Planned and remaining">
       <ul className="plan-sums">
         {callOff.Lines.filter(({ Left }) => Left > 0).map(({ OrderDetailId, ProductCode, Description, Left }) => {
           const units = planLines.reduce((sum, line) => sum + (line.OrderDetailId === OrderDetailId ? (line.Quantity ?? 0) : 0), 0);
           return (
             <li key={OrderDetailId} className={units > Left ? 'field-error' : undefined}>
-              {`${ProductCode ?? Description}: ${formatQuantity(units)} of ${formatQuantity(Left)} left are planned`}
+              {`${ProductCode ?? Description}: ${formatQuantity(units)} of ${formatQuantity(Left)} remaining are planned`}
               {units > Left && `, ${formatQuantity(units - Left)} too many`}
             </li>
           );
@@ -36,7 +36,7 @@ export interface PlanDialogProps {
   order: Order;
   callOff: CallOffState;
   onPlanned: (version: number) => void;
-  /** Runs if the order has changed since it was shown. */
+  /** Runs if the order has changed since the dialog was opened. */
   onStale: () => unknown;
   onClose: () => void;
 }
@@ -50,7 +50,7 @@ export const PlanDialog = ({ order, callOff, onPlanned, onStale, onClose }: Plan
       {...{ document, onStale, onClose }}
       saved={opened}
       context={{ callOff }}
-      title={`Plan the deliveries of ${dealName(order)}`}
+      title={`Plan the deliveries of order ${dealName(order)}`}
       confirm="Save plan"
       onSaved={({ Version, Planned }, isChanged) => {
         if (!isChanged) return onClose();
@@ -64,11 +64,13 @@ export const PlanDialog = ({ order, callOff, onPlanned, onStale, onClose }: Plan
             quantities from a spreadsheet.
           </p>
           {JSON.stringify(saved?.Planned) !== JSON.stringify(callOff.Planned) && (
-            <Notice isAlert>{`The plan has changed since you opened it. It is now ${planWords(callOff)}. Yours will replace it.`}</Notice>
+            <Notice
+              isAlert
+            >{`Someone has changed the plan since you opened it. The saved plan is now ${planWords(callOff)}. Saving replaces it with yours.`}</Notice>
           )}
         </>
       )}
-      renderBelow={({ store }) => <Sums {...{ callOff, store }} />}
+      renderBelow={({ store }) => <PlannedTotals {...{ callOff, store }} />}
     />
   );
 };

@@ -36,9 +36,9 @@ const groupByDay = (state: CallOffState): PlannedDay[] =>
 export const planWords = (state: CallOffState) =>
   groupByDay(state)
     .map(({ day, what }) => `${what} on ${formatDate(day)}`)
-    .join('; ') || 'empty';
+    .join(', ') || 'empty';
 
-/** Returns the lines with more planned than is left. A delivery outside the plan or a smaller order causes this. */
+/** Returns the lines with more planned than remains. The cause is a delivery outside the plan, or a reduced order. */
 const findOverplanned = (state: CallOffState) =>
   state.Lines.flatMap((line) => {
     const plannedQuantity = state.Planned.filter((row) => row.OrderDetailId === line.OrderDetailId).reduce(
@@ -82,8 +82,8 @@ export const PlannedDeliveries = ({ callOff, onDraw }: { callOff: CallOffState; 
       <h3>Planned deliveries</h3>
       {findOverplanned(callOff).map(({ line, planned }) => (
         <p key={line.OrderDetailId} role="status">
-          <StatusChip tone="attention">More planned than left</StatusChip>{' '}
-          {`${formatQuantity(planned)} of ${line.ProductCode ?? line.Description} are planned and ${formatQuantity(line.Left)} are left.`}
+          <StatusChip tone="attention">More planned than remaining</StatusChip>{' '}
+          {`${formatQuantity(planned)} of ${line.ProductCode ?? line.Description} are planned, but only ${formatQuantity(line.Left)} remain. Change the plan.`}
         </p>
       ))}
       <Table

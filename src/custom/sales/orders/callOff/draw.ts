@@ -11,7 +11,7 @@ import { ConfirmDraw } from './ConfirmDraw.tsx';
 import type { DrawHeader, DrawLine, DrawTypes } from './drawTypes.ts';
 import type { CallOffState } from './PlannedDeliveries.tsx';
 
-/** Header field of release 0.2.0 drafts: drawn quantities by line id. */
+/** Header of drafts of release 0.2.0, which stored the drawn quantities by line id. */
 interface EarlierQuantities {
   quantities?: Record<number, number | null>;
 }
@@ -36,10 +36,10 @@ export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge
     orderNo: order.CustomerOrderNo ?? '',
     carriage: CarriageCharge,
   });
-  /** Returns the planned quantity of a line, up to what is left. */
+  /** Returns the planned quantity of a line, but at most the remaining one. */
   const proposeQuantity = (OrderDetailId: number, remaining: number) => {
-    const row = Planned.find((one) => one.RequiredDate === day && one.OrderDetailId === OrderDetailId);
-    return row ? Math.min(row.Quantity, remaining) : null;
+    const plannedRow = Planned.find((row) => row.RequiredDate === day && row.OrderDetailId === OrderDetailId);
+    return plannedRow ? Math.min(plannedRow.Quantity, remaining) : null;
   };
   return lineDocument<DrawTypes>({
     name: 'draw',
@@ -67,7 +67,7 @@ export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge
     }),
     about: () => drawDraftKey(order.OrderId),
     address: () => screenPaths.order(order.OrderId),
-    title: () => `A delivery of ${dealName(order)} for ${order.CustomerName}`,
+    title: () => `Delivery of order ${dealName(order)} for ${order.CustomerName}`,
     detail: ({ header: { RequiredDate }, lines }) => {
       const units = lines.reduce((sum, { Quantity }) => sum + (Quantity ?? 0), 0);
       return [RequiredDate && formatDate(RequiredDate), `${formatQuantity(units)} units`].filter(Boolean).join(', ');
@@ -114,16 +114,16 @@ export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge
     columns: [
       textColumn({ header: 'Product', width: 'minmax(4rem, 8rem)', text: ({ Code }) => Code }),
       noteColumn({ header: 'Description', width: 'minmax(6rem, 1fr)', text: ({ Description }) => Description }),
-      textColumn({ header: 'Left', isFigure: true, width: '5rem', text: ({ Left }) => formatQuantity(Left) }),
+      textColumn({ header: 'Remaining', isFigure: true, width: '6rem', text: ({ Left }) => formatQuantity(Left) }),
       textColumn({ header: 'Free stock', isFigure: true, width: '5.5rem', text: ({ Free }) => formatQuantity(Math.max(Free, 0)) }),
       figureColumn({
         field: 'Quantity',
         kind: 'quantity',
-        label: ({ Code, Description }) => `Draw: ${Code || Description}`,
+        label: ({ Code, Description }) => `Quantity to draw: ${Code || Description}`,
         header: 'Draw',
         width: '8rem',
         required: 'Enter a quantity',
-        tooLarge: (value, { Left }) => (value > Left ? `Only ${formatQuantity(Left)} left` : undefined),
+        tooLarge: (value, { Left }) => (value > Left ? `Only ${formatQuantity(Left)} remaining` : undefined),
       }),
     ],
     missing: ({ RequiredDate }) => ({ ...(RequiredDate === null && { RequiredDate: 'Enter a day' }) }),

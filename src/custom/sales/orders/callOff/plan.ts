@@ -64,7 +64,7 @@ export const planDocument = (order: Pick<Order, 'OrderId' | 'DealNo' | 'Part' | 
     }),
     about: () => planDraftKey(order.OrderId),
     address: () => screenPaths.order(order.OrderId),
-    title: () => `The deliveries of ${dealName(order)} for ${order.CustomerName}`,
+    title: () => `Planned deliveries of order ${dealName(order)} for ${order.CustomerName}`,
     detail: ({ lines }) => {
       const units = lines.reduce((sum, { Quantity }) => sum + (Quantity ?? 0), 0);
       return `${plural(new Set(lines.map(({ RequiredDate }) => RequiredDate)).size, 'day')}, ${formatQuantity(units)} units`;

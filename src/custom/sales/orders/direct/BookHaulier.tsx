@@ -27,7 +27,7 @@ export const BookHaulier = ({ orderId, dealNo, booking, haulierId, onClose }: Bo
   const [reference, setReference] = useState(booking?.BookingReference ?? '');
   const [note, setNote] = useState(booking?.Note ?? '');
   const [isInvalid, setInvalid] = useState(false);
-  const action = useAction(bookHaulier, { isToldBeside: true, toast: `Haulier booked for deal ${dealNo}`, onDone: onClose });
+  const action = useAction(bookHaulier, { isToldBeside: true, toast: `Haulier booked for order ${dealNo}`, onDone: onClose });
   const { fieldErrors: errors } = action;
   const save = () =>
     action.run({
@@ -43,7 +43,7 @@ export const BookHaulier = ({ orderId, dealNo, booking, haulierId, onClose }: Bo
   return (
     <ConfirmDialog
       isOpen
-      title={`Book haulier for deal ${dealNo}`}
+      title={`Book haulier for order ${dealNo}`}
       confirm="Book haulier"
       pending={action.pending}
       failure={action.failure}

@@ -21,45 +21,48 @@ import './directOrders.css';
 type Purchases = AnswerOf<typeof getDealPurchases>;
 type Purchase = Purchases['PurchaseOrders'][number];
 
-const describePurchase = (one: Purchase) =>
+const describePurchase = (purchase: Purchase) =>
   [
-    one.PromisedDate !== null && `promised ${formatDate(one.PromisedDate)}`,
-    one.PromisedDate === null && one.RequiredDate !== null && `required ${formatDate(one.RequiredDate)}`,
-    one.Revision > 1 && `revision ${one.Revision}`,
-    one.MailState ? `e-mail ${mailWords[one.MailState].toLowerCase()}` : canMailPurchase(one) && 'not e-mailed',
+    purchase.PromisedDate !== null && `promised for ${formatDate(purchase.PromisedDate)}`,
+    purchase.PromisedDate === null && purchase.RequiredDate !== null && `required on ${formatDate(purchase.RequiredDate)}`,
+    purchase.Revision > 1 && `revision ${purchase.Revision}`,
+    purchase.MailState ? `e-mail ${mailWords[purchase.MailState].toLowerCase()}` : canMailPurchase(purchase) && 'not e-mailed',
   ]
     .filter(Boolean)
     .join(' · ');
 
-const showDifference = (one: Purchase) =>
-  one.SaysAnother && <span className="note deal-remark">The supplier’s document shows a different date, address or goods</span>;
+const showDifference = (purchase: Purchase) =>
+  purchase.SaysAnother && (
+    <span className="note deal-remark">The document sent to the supplier shows a different date, address or goods</span>
+  );
 
-const One = ({ one }: { one: Purchase }) => {
-  const send = useAction(sendPurchaseOrder, { isToldBeside: true, toast: `Purchase order ${one.PurchaseOrderNo} queued for e-mail` });
-  const [last] = one.Remarks;
-  const isOver = one.State === 'Cancelled' || one.State === 'Received' || one.State === 'Closed';
+const PurchaseItem = ({ purchase }: { purchase: Purchase }) => {
+  const send = useAction(sendPurchaseOrder, { isToldBeside: true, toast: `Purchase order ${purchase.PurchaseOrderNo} queued for e-mail` });
+  const [lastRemark] = purchase.Remarks;
+  const isFinished = purchase.State === 'Cancelled' || purchase.State === 'Received' || purchase.State === 'Closed';
   return (
     <li>
       <span>
-        <ReachLink to={screenPaths.purchaseOrder(one.PurchaseOrderId)}>{`Purchase order ${one.PurchaseOrderNo}`}</ReachLink>{' '}
-        {one.SupplierName}, {one.SupplierDepotName}
+        <ReachLink to={screenPaths.purchaseOrder(purchase.PurchaseOrderId)}>{`Purchase order ${purchase.PurchaseOrderNo}`}</ReachLink>{' '}
+        {purchase.SupplierName}, {purchase.SupplierDepotName}
       </span>
-      <StatusChip tone={isOver ? 'neutral' : 'information'}>{purchaseWords[one.State]}</StatusChip>
-      <span className="note">{describePurchase(one)}</span>
-      <PaperButton open={openPurchasePaper} id={one.PurchaseOrderId} />
-      {canMailPurchase(one) && one.MailState === null && (
+      <StatusChip tone={isFinished ? 'neutral' : 'information'}>{purchaseWords[purchase.State]}</StatusChip>
+      <span className="note">{describePurchase(purchase)}</span>
+      <PaperButton open={openPurchasePaper} id={purchase.PurchaseOrderId} />
+      {canMailPurchase(purchase) && purchase.MailState === null && (
         <ActionButton
           pending={send.pending}
           refusal={send.fieldErrors.To ?? send.failure?.message}
-          onPress={() => send.run({ params: { id: one.PurchaseOrderId }, body: {} })}
+          onPress={() => send.run({ params: { id: purchase.PurchaseOrderId }, body: {} })}
         >
           E-mail
         </ActionButton>
       )}
-      {showDifference(one)}
-      {last && (
+      {showDifference(purchase)}
+      {lastRemark && (
         <span className="note deal-remark">
-          {remarkWords[last.Kind]}: {last.Remark} ({[formatInstant(last.CreatedAt), last.CreatedByName].filter(Boolean).join(', ')})
+          {remarkWords[lastRemark.Kind]}: {lastRemark.Remark} (
+          {[formatInstant(lastRemark.CreatedAt), lastRemark.CreatedByName].filter(Boolean).join(', ')})
         </span>
       )}
     </li>
@@ -71,7 +74,7 @@ interface DealPurchasesProps {
   dealNo: number;
   /** Haulier on the order. */
   haulierId: number | null;
-  /** False once the goods have left. Nothing can be ordered or booked then. */
+  /** False once the goods have left. Nothing can then be ordered or booked. */
   isOpen: boolean;
 }
 
@@ -79,21 +82,21 @@ interface DealPurchasesProps {
 export const DealPurchases = ({ orderId, dealNo, haulierId, isOpen }: DealPurchasesProps) => {
   const purchases = useAnswer(getDealPurchases, { params: { id: orderId } });
   const [isBooking, setBooking] = useState(false);
-  const order = useAction(orderDeal, { isToldBeside: true, toast: `Deal ${dealNo} ordered from its supplier` });
-  const notifySupplier = useAction(orderDeal, { isToldBeside: true, toast: `The supplier of deal ${dealNo} has been told` });
+  const order = useAction(orderDeal, { isToldBeside: true, toast: `Goods of order ${dealNo} ordered from the supplier` });
+  const notifySupplier = useAction(orderDeal, { isToldBeside: true, toast: `The supplier of order ${dealNo} has been notified` });
   if (purchases.error) return <ErrorState error={purchases.error} onRetry={purchases.refetch} />;
   if (!purchases.data) return <Loading rows={2} />;
   const { PurchaseOrders, Unordered, Booking } = purchases.data;
-  const isOut = PurchaseOrders.some(({ State }) => State !== 'Cancelled');
-  const canOrder = !isOut || Unordered.length > 0;
-  const isBehind = PurchaseOrders.some(({ SaysAnother }) => SaysAnother);
+  const hasPurchase = PurchaseOrders.some(({ State }) => State !== 'Cancelled');
+  const canOrder = !hasPurchase || Unordered.length > 0;
+  const isSupplierOutdated = PurchaseOrders.some(({ SaysAnother }) => SaysAnother);
   const hasAddress = PurchaseOrders.length === 0 || PurchaseOrders.some(({ Email }) => Email !== null);
   return (
     <section aria-label="Purchase and haulage" className="deal-purchases">
       <h2>Purchase and haulage</h2>
       <ul className="order-papers">
-        {PurchaseOrders.map((one) => (
-          <One key={one.PurchaseOrderId} one={one} />
+        {PurchaseOrders.map((purchase) => (
+          <PurchaseItem key={purchase.PurchaseOrderId} purchase={purchase} />
         ))}
         {Booking && (
           <li>
@@ -108,8 +111,8 @@ export const DealPurchases = ({ orderId, dealNo, haulierId, isOpen }: DealPurcha
           </li>
         )}
       </ul>
-      {isOpen && isOut && Unordered.length > 0 && (
-        <p className="note">{`Not ordered yet: ${Unordered.map((one) => `${one.SupplierName}, ${one.SupplierDepotName}`).join('; ')}`}</p>
+      {isOpen && hasPurchase && Unordered.length > 0 && (
+        <p className="note">{`Not ordered yet: ${Unordered.map((depot) => `${depot.SupplierName}, ${depot.SupplierDepotName}`).join(' and ')}`}</p>
       )}
       {isOpen && (
         <div className="deal-deeds">
@@ -128,13 +131,13 @@ export const DealPurchases = ({ orderId, dealNo, haulierId, isOpen }: DealPurcha
               Order without e-mail
             </ActionButton>
           )}
-          {isBehind && (
+          {isSupplierOutdated && (
             <ActionButton
               pending={notifySupplier.pending}
               refusal={notifySupplier.failure?.message}
               onPress={() => notifySupplier.run({ params: { id: orderId }, body: { Send: false } })}
             >
-              Tell the supplier
+              Notify supplier
             </ActionButton>
           )}
           <ActionButton shortcut="Alt+H" onPress={() => setBooking(true)}>

@@ -27,26 +27,26 @@ interface DirectDealFormProps {
 }
 
 /** Shows the purchase order of the deal, the supplier's last remark and the haulier. */
-const Bought = ({ deal: { Bought: of } }: Pick<DirectDealFormProps, 'deal'>) => (
+const PurchaseDetails = ({ deal: { Bought: purchase } }: Pick<DirectDealFormProps, 'deal'>) => (
   <span className="direct-bought">
-    {of.PurchaseOrderId === null ? (
+    {purchase.PurchaseOrderId === null ? (
       <StatusChip tone="attention">Not ordered yet</StatusChip>
     ) : (
       <>
-        <ReachLink to={screenPaths.purchaseOrder(of.PurchaseOrderId)}>{`Purchase order ${of.PurchaseOrderNo}`}</ReachLink>
-        {of.PurchaseState !== null && ` ${purchaseWords[of.PurchaseState].toLowerCase()}`}
-        {of.SupplierPromisedDate !== null && `, promised ${formatDate(of.SupplierPromisedDate)}`}
+        <ReachLink to={screenPaths.purchaseOrder(purchase.PurchaseOrderId)}>{`Purchase order ${purchase.PurchaseOrderNo}`}</ReachLink>
+        {purchase.PurchaseState !== null && ` ${purchaseWords[purchase.PurchaseState].toLowerCase()}`}
+        {purchase.SupplierPromisedDate !== null && `, promised for ${formatDate(purchase.SupplierPromisedDate)}`}
       </>
     )}
-    {of.BookedFor !== null && of.HaulierId !== null && (
+    {purchase.BookedFor !== null && purchase.HaulierId !== null && (
       <>
         {' · '}
-        <ReachLink to={screenPaths.customer(of.HaulierId)}>{of.HaulierName}</ReachLink>
-        {` booked for ${formatDate(of.BookedFor)}${of.BookingReference ? `, ${of.BookingReference}` : ''}`}
+        <ReachLink to={screenPaths.customer(purchase.HaulierId)}>{purchase.HaulierName}</ReachLink>
+        {` booked for ${formatDate(purchase.BookedFor)}${purchase.BookingReference ? `, ${purchase.BookingReference}` : ''}`}
       </>
     )}
-    {of.LastRemark !== null && of.LastRemarkKind !== null && (
-      <span className="note">{`${remarkWords[of.LastRemarkKind]}: ${of.LastRemark}`}</span>
+    {purchase.LastRemark !== null && purchase.LastRemarkKind !== null && (
+      <span className="note">{`${remarkWords[purchase.LastRemarkKind]}: ${purchase.LastRemark}`}</span>
     )}
   </span>
 );
@@ -57,7 +57,7 @@ const DueDate = ({ deal, daysLate }: Pick<DirectDealFormProps, 'deal' | 'daysLat
   if (day === null) return null;
   return (
     <span>
-      {`${day === deal.RequiredDate ? 'Required' : 'Promised'} ${formatDate(day)} `}
+      {`${day === deal.RequiredDate ? 'Required on' : 'Promised for'} ${formatDate(day)} `}
       {daysLate > 0 && <StatusChip tone="refused">{`${plural(daysLate, 'day')} late`}</StatusChip>}
     </span>
   );
@@ -81,19 +81,19 @@ export const DirectDealForm = (props: DirectDealFormProps) => {
           <ReachLink to={screenPaths.order(deal.OrderId)}>{`Deal ${dealName(deal)}`}</ReachLink>
           <span>{[deal.CustomerName, deal.CustomerOrderNo].filter(Boolean).join(' · ')}</span>
           <DueDate {...props} />
-          <Bought deal={deal} />
+          <PurchaseDetails deal={deal} />
         </div>
         <TextBox
           label="Delivery note"
           width="9rem"
           maxLength={120}
-          placeholder="several: 17, 18"
+          placeholder="17, or 17, 18"
           value={entry.SupplierDeliveryNoteNo}
           onChange={(note) => onChange({ SupplierDeliveryNoteNo: note, isChosen: entry.isChosen || note.trim() !== '' })}
           error={errors.SupplierDeliveryNoteNo}
         />
         <DateInput
-          label="Left on"
+          label="Despatched on"
           width="8.5rem"
           value={entry.DespatchedOn}
           onChange={(DespatchedOn) => onChange({ DespatchedOn })}

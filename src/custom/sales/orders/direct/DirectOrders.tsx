@@ -36,14 +36,14 @@ export const DirectOrders = () => {
   if (!answer.data) return <Loading rows={8} />;
   return (
     <DraftOffer<DocumentContent<DirectTypes>> about={draftAbout(directDeals, undefined, noDeals)}>
-      {(draft) => <Confirming storedDraft={draft} all={deals} />}
+      {(draft) => <ConfirmDeliveries storedDraft={draft} allDeals={deals} />}
     </DraftOffer>
   );
 };
 
 /** Returns the input of each deal and the store of their lines. */
-const useEntries = (draft: DocumentDraft<DirectTypes> | undefined, all: readonly DirectDeal[]) => {
-  const context = useMemo(() => ({ ...noDeals, deals: all }), [all]);
+const useEntries = (draft: DocumentDraft<DirectTypes> | undefined, deals: readonly DirectDeal[]) => {
+  const context = useMemo(() => ({ ...noDeals, deals }), [deals]);
   const { store } = useDocumentDraft(directDeals, { saved: undefined, context, draft });
   useGivenLines(directDeals, store, context);
   const { Entries } = useDocument(store, ({ header }) => header);
@@ -52,11 +52,11 @@ const useEntries = (draft: DocumentDraft<DirectTypes> | undefined, all: readonly
     const { Entries: before } = store.get().header;
     store.setHeader({ Entries: { ...before, [deal.OrderId]: { ...(before[deal.OrderId] ?? emptyEntry()), ...patch } } });
   };
-  const drop = (orderIds: readonly number[]) => {
+  const removeEntries = (orderIds: readonly number[]) => {
     const remainingEntries = Object.entries(store.get().header.Entries).filter(([id]) => !orderIds.includes(Number(id)));
     store.setHeader({ Entries: Object.fromEntries(remainingEntries) });
   };
-  return { store, getEntry, change, drop };
+  return { store, getEntry, change, removeEntries };
 };
 
 const matchesWords = (deal: DirectDeal, text: string) => {
@@ -75,55 +75,61 @@ const matchesWords = (deal: DirectDeal, text: string) => {
     .every((word) => searchText.includes(word));
 };
 
-const Confirming = ({ storedDraft, all }: { storedDraft: DocumentDraft<DirectTypes> | undefined; all: readonly DirectDeal[] }) => {
+interface ConfirmDeliveriesProps {
+  storedDraft: DocumentDraft<DirectTypes> | undefined;
+  allDeals: readonly DirectDeal[];
+}
+
+const ConfirmDeliveries = ({ storedDraft, allDeals }: ConfirmDeliveriesProps) => {
   const [query, setQuery] = useSearchParams();
-  const { store, getEntry, change, drop } = useEntries(storedDraft, all);
-  // List from which deals were processed. When the list changes, the next delivery note gets the focus.
-  const before = useRef<readonly DirectDeal[]>(undefined);
+  const { store, getEntry, change, removeEntries } = useEntries(storedDraft, allDeals);
+  // The list before deals were processed. Once the list has changed, the next delivery note gets the focus.
+  const processedList = useRef<readonly DirectDeal[]>(undefined);
   const { process, errors, question, dismiss, pending, failure } = useProcess(store, (orderIds) => {
-    drop(orderIds);
-    before.current = all;
+    removeEntries(orderIds);
+    processedList.current = allDeals;
   });
   useEffect(() => {
-    if (before.current === undefined || before.current === all) return;
-    before.current = undefined;
+    if (processedList.current === undefined || processedList.current === allDeals) return;
+    processedList.current = undefined;
     document.querySelector<HTMLElement>('.direct-deal[data-chosen="false"] .direct-head input:not([type=checkbox])')?.focus();
-  }, [all]);
+  }, [allDeals]);
   const { invalid, setInvalid } = useInvalid();
   const form = useFocusFirstError<HTMLDivElement>(Object.assign({}, ...Object.values(errors)) as Record<string, string>);
-  const set = (name: string, value: string | undefined) =>
+  const setParameter = (name: string, value: string | undefined) =>
     setQuery(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
+      (parameters) => {
+        if (value) parameters.set(name, value);
+        else parameters.delete(name);
+        return parameters;
       },
       { replace: true },
     );
-  const [text, depot] = [query.get('q') ?? '', query.get('depot') ?? undefined];
-  const visibleDeals = all.filter(
+  const text = query.get('q') ?? '';
+  const depot = query.get('depot') ?? undefined;
+  const visibleDeals = allDeals.filter(
     (deal) => (depot === undefined || String(deal.SupplierDepotId) === depot) && matchesWords(deal, text.trim()),
   );
-  const chosenDeals = all.flatMap((deal) => (getEntry(deal).isChosen ? [{ deal, entry: getEntry(deal) }] : []));
-  const depots = new Map(all.map((deal) => [String(deal.SupplierDepotId), deal.Depot]));
+  const chosenDeals = allDeals.flatMap((deal) => (getEntry(deal).isChosen ? [{ deal, entry: getEntry(deal) }] : []));
+  const depots = new Map(allDeals.map((deal) => [String(deal.SupplierDepotId), deal.Depot]));
   const countDaysLate = (deal: DirectDeal) => {
     const dueDate = findDueDate(deal);
     return dueDate === null ? 0 : daysBetween(dueDate, today());
   };
-  const lineCount = chosenDeals.reduce((sum, { deal }) => sum + deal.Lines.length, 0);
+  const chosenLineCount = chosenDeals.reduce((sum, { deal }) => sum + deal.Lines.length, 0);
   return (
     <div ref={form}>
-      <ScreenTitle title="Direct orders" countText={plural(all.length, 'order')} />
+      <ScreenTitle title="Direct orders" countText={plural(allDeals.length, 'order')} />
       <div className="direct-find">
-        <SearchBox label="Search deal, customer, product, depot" value={text} onSearch={(search) => set('q', search)} />
+        <SearchBox label="Search deal, customer, product, depot" value={text} onSearch={(search) => setParameter('q', search)} />
         <FilterChips
           filters={[{ key: 'depot', label: 'Depot', choices: [...depots].map(([value, label]) => ({ value, label })) }]}
           values={{ depot }}
-          onChange={set}
+          onChange={setParameter}
         />
       </div>
       {visibleDeals.length === 0 && (
-        <Empty>{all.length === 0 ? 'No direct deals waiting for a supplier.' : 'No direct deals match the search.'}</Empty>
+        <Empty>{allDeals.length === 0 ? 'No direct orders are waiting for a supplier.' : 'No direct orders match the search.'}</Empty>
       )}
       {[...Map.groupBy(visibleDeals, (deal) => deal.Depot)].map(([name, deals]) => (
         <section key={name} aria-label={name}>
@@ -160,8 +166,8 @@ const Confirming = ({ storedDraft, all }: { storedDraft: DocumentDraft<DirectTyp
         <FailedSave failure={failure} onRetry={() => process(chosenDeals)} pending={pending} />
         <span className="soft" role="status">
           {chosenDeals.length === 0
-            ? 'Type a supplier’s delivery note number to choose its deal.'
-            : `${plural(lineCount, 'line')} will be ready to invoice`}
+            ? 'Type a supplier’s delivery note number to choose the order.'
+            : `${plural(chosenLineCount, 'line')} will be ready to invoice`}
         </span>
       </ActionBar>
       <ConfirmSave
@@ -175,7 +181,7 @@ const Confirming = ({ storedDraft, all }: { storedDraft: DocumentDraft<DirectTyp
         title={`Confirm ${plural(question?.chosen.length ?? 0, 'delivery', 'deliveries')}?`}
         confirm="Confirm anyway"
         pending={pending}
-        onConfirm={(confirmation) => void process(question?.chosen ?? [], { ...question?.given, ...confirmation })}
+        onConfirm={(confirmation) => void process(question?.chosen ?? [], { ...question?.answers, ...confirmation })}
         onClose={dismiss}
       />
     </div>

@@ -42,14 +42,14 @@ export const OrderDeals = ({ deals }: { deals: readonly DirectDeal[] }) => {
     const outcomes: { deal: DirectDeal; outcome: Outcome }[] = [];
     for (const deal of toOrder) outcomes.push({ deal, outcome: await orderOne(deal) });
     setBusy(false);
-    const failures = outcomes.flatMap(({ deal, outcome }) => (typeof outcome === 'object' ? [{ deal, says: outcome.refused }] : []));
+    const failures = outcomes.flatMap(({ deal, outcome }) => (typeof outcome === 'object' ? [{ deal, reason: outcome.refused }] : []));
     const notMailed = outcomes.filter(({ outcome }) => outcome === 'not mailed').map(({ deal }) => dealName(deal));
     const orderedCount = outcomes.length - failures.length;
     if (orderedCount > 0)
       toast(
-        `${plural(orderedCount, 'deal')} ordered${notMailed.length > 0 ? `. Print and post the purchase orders for ${notMailed.join(', ')}, because there is no e-mail address` : ''}`,
+        `Goods of ${plural(orderedCount, 'order')} ordered${notMailed.length > 0 ? `. Print and post the purchase orders for ${notMailed.join(', ')}, because there is no e-mail address` : ''}`,
       );
-    setRefusals(failures.map(({ deal, says }) => `Deal ${dealName(deal)}: ${says}`));
+    setRefusals(failures.map(({ deal, reason }) => `Order ${dealName(deal)}: ${reason}`));
     setDealsToOrder(failures.length > 0 ? failures.map(({ deal }) => deal) : undefined);
     await queries.invalidateQueries();
   };
@@ -57,11 +57,11 @@ export const OrderDeals = ({ deals }: { deals: readonly DirectDeal[] }) => {
   return (
     <>
       <ActionButton shortcut="Alt+O" pending={isBusy} onPress={() => setDealsToOrder(deals)}>
-        {`Order ${plural(deals.length, 'deal')} from suppliers`}
+        {`Order goods of ${plural(deals.length, 'order')}`}
       </ActionButton>
       <ConfirmDialog
         isOpen={dealsToOrder !== undefined}
-        title={`Order ${plural(dealsToOrder?.length ?? 0, 'deal')} from suppliers`}
+        title={`Order the goods of ${plural(dealsToOrder?.length ?? 0, 'order')} from suppliers`}
         confirm="Order and e-mail"
         pending={isBusy}
         onConfirm={() => order(dealsToOrder ?? [])}
@@ -70,10 +70,10 @@ export const OrderDeals = ({ deals }: { deals: readonly DirectDeal[] }) => {
           setRefusals([]);
         }}
       >
-        <p>{`Each deal and depot gets its own purchase order. Deals: ${(dealsToOrder ?? []).map(dealName).join(', ')}.`}</p>
-        {refusals.map((says) => (
-          <p key={says} className="field-error" role="alert">
-            {says}
+        <p>{`Each order and depot gets its own purchase order. Orders: ${(dealsToOrder ?? []).map(dealName).join(', ')}.`}</p>
+        {refusals.map((reason) => (
+          <p key={reason} className="field-error" role="alert">
+            {reason}
           </p>
         ))}
       </ConfirmDialog>

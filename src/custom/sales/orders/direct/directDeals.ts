@@ -25,7 +25,7 @@ export interface DirectDeal extends DirectLine {
   Lines: readonly DirectLine[];
 }
 
-/** Input for a deal besides its lines. Typing a delivery note number selects the deal for processing. */
+/** Input for a deal besides its lines. Typing a delivery note number also chooses the deal for processing. */
 export interface DealEntry {
   isChosen: boolean;
   SupplierDeliveryNoteNo: string;
@@ -36,7 +36,7 @@ export interface DeliveredLine extends ProductLine {
   ordered: DirectLine;
   OrderDetailId: number;
   ConfirmedQuantity: number | null;
-  /** Null until the pallets are counted. */
+  /** Null until the user enters a count. */
   ConfirmedPallets: number | null;
   Rest: 'BackOrder' | 'Close' | null;
   ShortReason: string;
@@ -44,7 +44,7 @@ export interface DeliveredLine extends ProductLine {
 }
 
 export interface DirectTypes {
-  /** Input by OrderId. */
+  /** Input of the user for each deal, by OrderId. */
   Header: { Entries: Readonly<Record<number, DealEntry>> };
   Line: DeliveredLine;
   Saved: object & { Version?: number };
@@ -53,7 +53,7 @@ export interface DirectTypes {
   Context: { deals: readonly DirectDeal[] };
 }
 
-/** A deal in a draft of release 0.2.0. If a field of a line is absent, it has the ordered value. */
+/** A deal as stored in drafts of release 0.2.0. A line has only the fields that differ from the order. */
 type EarlierEntry = DealEntry & { Lines: Record<number, Partial<DeliveredLine>> };
 
 export const groupIntoDeals = (lines: AnswerOf<typeof loadDirectOrderList>): DirectDeal[] =>
@@ -72,18 +72,18 @@ export const emptyEntry = (): DealEntry => ({ isChosen: false, SupplierDeliveryN
 
 const emptyDelivery = { ConfirmedPallets: null, Rest: null, ShortReason: '', Lots: '', unread: {}, errors: {} };
 
-/** Returns a delivery of a whole line as ordered. */
+/** Returns the delivery of a line if the supplier delivers all of it. */
 export const makeDelivery = (line: DirectLine): DeliveredLine => {
   const { OrderDetailId, ProductCode: Code, Description, UnitsPerLayer, UnitsPerPallet, Quantity: ConfirmedQuantity } = line;
   const fields = { OrderDetailId, Code, Description, UnitsPerLayer, UnitsPerPallet, ConfirmedQuantity };
   return { ...emptyProductLine(), ...emptyDelivery, ...fields, ordered: line };
 };
 
-/** Returns the counted pallets, or else as many as the quantity needs. */
+/** Returns the pallets that the user counted, or else as many as the quantity needs. */
 const countLinePallets = ({ ordered, ConfirmedQuantity, ConfirmedPallets }: DeliveredLine) =>
   ConfirmedPallets ?? countPartPallets(ConfirmedQuantity ?? 0, ordered);
 
-const isLess = ({ ordered: { Quantity, TolerancePercent }, ConfirmedQuantity }: DeliveredLine) =>
+const isShort = ({ ordered: { Quantity, TolerancePercent }, ConfirmedQuantity }: DeliveredLine) =>
   ConfirmedQuantity !== null && isBelowTolerance(Quantity, ConfirmedQuantity, TolerancePercent);
 
 const needsLots = ({ ordered }: DeliveredLine) => ordered.LotRequired;
@@ -100,7 +100,7 @@ export const directDeals: DocumentRecord<DirectTypes> = {
   emptyHeader: () => ({ Entries: {} }),
   given: {
     lines: ({ deals }) => deals.flatMap(({ Lines }) => Lines.map(makeDelivery)),
-    // Stores a quantity only if it differs from the order, so that the line follows a changed order. Drafts of 0.2.0 have no order.
+    // Stores a quantity only if it differs from the ordered one, so that the line follows a changed order. Drafts of 0.2.0 lack `ordered`.
     typed: ({ ordered, ConfirmedQuantity, ConfirmedPallets, Rest, ShortReason, Lots, unread, errors }) => ({
       ...(ConfirmedQuantity !== (ordered as DirectLine | undefined)?.Quantity && { ConfirmedQuantity }),
       ConfirmedPallets,
@@ -162,7 +162,7 @@ export const deliveryColumns: readonly Column<DeliveredLine, DirectTypes['Contex
     placeholder: (line) => formatQuantity(countLinePallets(line)),
   }),
   choiceColumn({
-    has: isLess,
+    has: isShort,
     field: 'Rest',
     label: 'Remaining quantity',
     header: 'Remaining',
@@ -175,7 +175,7 @@ export const deliveryColumns: readonly Column<DeliveredLine, DirectTypes['Contex
     missing: ({ Rest }) => (Rest === null ? 'Choose what to do with the remaining quantity' : undefined),
   }),
   wordsColumn({
-    has: isLess,
+    has: isShort,
     field: 'ShortReason',
     label: 'Reason for short delivery',
     header: 'Reason',
@@ -191,7 +191,7 @@ export const deliveryColumns: readonly Column<DeliveredLine, DirectTypes['Contex
     label: 'Batches',
     width: 'minmax(5rem, 12rem)',
     maxLength: 1000,
-    placeholder: () => 'Batch, or L2411 700, L2412 728',
+    placeholder: () => 'L2411, or L2411 700, L2412 728',
   }),
 ];
 
@@ -209,8 +209,8 @@ export const sendDeal = (deal: Pick<DirectDeal, 'OrderId' | 'Version'>, entry: D
       OrderDetailId,
       ConfirmedQuantity: ConfirmedQuantity ?? 0,
       ConfirmedPallets: countLinePallets(line),
-      ...(isLess(line) && Rest !== null && { Rest }),
-      ...(isLess(line) && reason !== '' && { ShortReason: reason }),
+      ...(isShort(line) && Rest !== null && { Rest }),
+      ...(isShort(line) && reason !== '' && { ShortReason: reason }),
       ...(lots.length > 0 && { Lots: lots }),
     };
   }),

@@ -20,10 +20,10 @@ interface OpenQuestion {
   chosen: Chosen;
   warnings: readonly OrderWarning[];
   /** Answers to earlier questions, because one question may lead to another. */
-  given: Confirmation;
+  answers: Confirmation;
 }
 
-/** Removes repeated questions, so that each is asked once for all deals. */
+/** Removes repeated questions, so that each question is asked once for all deals. */
 const dropRepeated = (warnings: readonly OrderWarning[]) => [...new Map(warnings.map((warning) => [warning.Message, warning])).values()];
 
 /** Largest number of deals in one request. Further deals follow in more requests. */
@@ -36,7 +36,7 @@ export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: reado
   const [question, setQuestion] = useState<OpenQuestion | undefined>();
   const action = useAction(processOrders, { isToldBeside: true });
 
-  const focus = (at: CellError | undefined) => at && focusCell(document.body, at.key, at.cell);
+  const focus = (cell: CellError | undefined) => cell && focusCell(document.body, cell.key, cell.cell);
 
   const showResults = (chosenDeals: Chosen, results: readonly Result[], confirmation: Confirmation) => {
     const refusals = results.filter(({ Ok }) => !Ok);
@@ -50,12 +50,12 @@ export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: reado
     focus(refusedDeals.find(({ first }) => first)?.first);
     const processedDeals = results.filter(({ Ok }) => Ok);
     if (processedDeals.length > 0) {
-      const parts = processedDeals.filter(({ BackOrderId }) => BackOrderId !== null).length;
-      const backOrderText = parts > 0 ? `. ${plural(parts, 'back order')} added` : '';
+      const backOrderCount = processedDeals.filter(({ BackOrderId }) => BackOrderId !== null).length;
+      const backOrderText = backOrderCount > 0 ? `. ${plural(backOrderCount, 'back order')} added` : '';
       toast(
         processedDeals.length === 1
           ? (processedDeals[0]?.Message ?? '')
-          : `${plural(processedDeals.length, 'deal')} ready to invoice${backOrderText}`,
+          : `${plural(processedDeals.length, 'order')} ready to invoice${backOrderText}`,
       );
       onDone(processedDeals.map(({ OrderId }) => OrderId));
     }
@@ -65,17 +65,19 @@ export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: reado
     return setQuestion({
       chosen: chosenDeals.filter(({ deal }) => ids.has(deal.OrderId)),
       warnings: dropRepeated(questions.flatMap(({ ToConfirm }) => ToConfirm)),
-      given: confirmation,
+      answers: confirmation,
     });
   };
 
   const process = async (chosenDeals: Chosen, confirmation: Confirmation = {}) => {
     const { ConfirmDate, ConfirmLots, CreditOverrideReason } = confirmation;
-    const noNote = chosenDeals.filter(({ entry }) => entry.SupplierDeliveryNoteNo.trim() === '');
+    const dealsWithoutNote = chosenDeals.filter(({ entry }) => entry.SupplierDeliveryNoteNo.trim() === '');
     const missingInput = chosenDeals.flatMap(({ deal }) => findMissing(getDealStore(store, deal.OrderId), deliveryColumns, noDeals) ?? []);
-    setErrors(Object.fromEntries(noNote.map(({ deal }) => [deal.OrderId, { SupplierDeliveryNoteNo: 'Enter the delivery note number' }])));
+    setErrors(
+      Object.fromEntries(dealsWithoutNote.map(({ deal }) => [deal.OrderId, { SupplierDeliveryNoteNo: 'Enter the delivery note number' }])),
+    );
     focus(missingInput[0]);
-    if (noNote.length + missingInput.length > 0) return;
+    if (dealsWithoutNote.length + missingInput.length > 0) return;
     const results: Result[] = [];
     for (let from = 0; from < chosenDeals.length; from += maxDeals) {
       const Deals = chosenDeals.slice(from, from + maxDeals).map(({ deal, entry }) => ({

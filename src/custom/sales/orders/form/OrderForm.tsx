@@ -44,15 +44,15 @@ interface OrderFormProps {
   account: OrderAccount;
   combos: AnswerOf<typeof getOrderComboData>;
   order?: Order;
-  /** The order as last fetched. The form takes only its stock and otherwise keeps the order that it was opened with. */
-  now?: Order | undefined;
+  /** The order as last fetched. Only its stock is used. Everything else stays as it was when the form was opened. */
+  fetchedOrder?: Order | undefined;
   title: ReactNode;
   onSaved: (order: SavedOrder, next: Next, place: number) => void;
-  /** Index of the line that gets the focus. After a save, it is the line that had it before. */
+  /** Index of the line that gets the focus. After a save, the line that had it before. */
   startAt?: number;
   /** True directly after a new order was saved. The focus then goes to *Next order*. */
   isJustTaken?: boolean;
-  /** Product found for this order. It goes into the first line of a new order, or into a blank line of a resumed one. */
+  /** Product chosen in the search. It goes into the first line of a new order, or a blank line of a resumed order. */
   firstProductId?: number | undefined;
   /** Unsaved draft being resumed. */
   storedDraft?: TakenOrder | undefined;
@@ -62,15 +62,15 @@ interface OrderFormProps {
   onCustomer?: (customerId: number, beginning: Beginning) => void;
   /** Loads the stored order and discards unsaved input. */
   onReload?: () => void;
-  /** Notice that somebody else has changed the order. Shown until a save asks how to resolve the conflict. */
-  meanwhile?: ReactNode;
+  /** Notice that another user has changed the order. Replaced by the conflict dialog after a save. */
+  changeNotice?: ReactNode;
 }
 
 interface FirstFocus {
   store: OrderStore;
   grid: RefObject<HTMLDivElement | null>;
   startAt: number;
-  /** True if something else takes the focus or the order cannot be changed. */
+  /** True if the form must not take the focus, because something else has it or the order is closed. */
   hasOwnFocus: boolean;
   firstProductId: number | undefined;
 }
@@ -88,7 +88,7 @@ export const OrderForm = (props: OrderFormProps) => {
     account,
     combos,
     order,
-    now,
+    fetchedOrder,
     title,
     onSaved,
     onReload,
@@ -98,7 +98,7 @@ export const OrderForm = (props: OrderFormProps) => {
     storedDraft,
     beginning,
     onCustomer,
-    meanwhile,
+    changeNotice,
   } = props;
   const backToList = useBackTo(screens.openOrders, isReturnAddress);
   const { store, draft, finish } = useDocumentDraft(orderRecord, { saved: order, context: { account, beginning }, draft: storedDraft });
@@ -132,13 +132,14 @@ export const OrderForm = (props: OrderFormProps) => {
   });
   const save = useSaveOrder({ store, context, draft, account, order, grid, onSaved: finishSave });
 
-  const isFoundAwaited = storedDraft !== undefined && firstProductId !== undefined;
-  useFirstFocus({ store, grid, startAt, hasOwnFocus: isJustTaken || isClosed || isFoundAwaited, firstProductId });
-  useFreshStock(store, now);
+  // useFoundProduct then moves the focus to the line of the product.
+  const isProductPending = storedDraft !== undefined && firstProductId !== undefined;
+  useFirstFocus({ store, grid, startAt, hasOwnFocus: isJustTaken || isClosed || isProductPending, firstProductId });
+  useFreshStock(store, fetchedOrder);
   useFoundProduct({ store, pricing, lookup, grid, firstProductId, storedDraft, beginning });
   useScreenKeys([
     { key: 'Escape', label: 'Go back', run: backToList },
-    { key: 'F6', label: 'Switch between header and lines', run: () => switchPart(grid.current, store) },
+    { key: 'F6', label: 'Switch between header and lines', run: () => switchHeaderAndLines(grid.current, store) },
   ]);
 
   const changeCustomer = (customerId: number) => {
@@ -149,10 +150,14 @@ export const OrderForm = (props: OrderFormProps) => {
   return (
     <>
       {title}
-      {save.earlier && (
-        <SavedEarlier saved={save.earlier} onOpen={() => finishSave(save.earlier as SavedOrder, 'stay')} onAgain={save.again} />
+      {save.earlierOrder && (
+        <SavedEarlier
+          saved={save.earlierOrder}
+          onOpen={() => finishSave(save.earlierOrder as SavedOrder, 'stay')}
+          onAgain={save.saveAgain}
+        />
       )}
-      {save.conflict ? <FasterNotice conflict={save.conflict} onKeep={save.keepMine} onReload={reload} /> : meanwhile}
+      {save.conflict ? <FasterNotice conflict={save.conflict} onKeep={save.mergeAndSave} onReload={reload} /> : changeNotice}
       <OrderHead
         {...{ store, pricing, saving: save, account, combos, order, isFixed, isClosed, areTermsFixed }}
         onCustomer={onCustomer && changeCustomer}
@@ -169,14 +174,14 @@ export const OrderForm = (props: OrderFormProps) => {
       {isCopied && <OtherPrices store={store} onDone={(key) => focusCell(grid.current, key, 'UnitPrice')} />}
       <OrderLines gridRef={grid} {...{ context, lookup }} isFixed={isFixed || isClosed} />
       <WhyPrice store={store} customerId={account.CustomerId} />
-      {order && <OrderRecords order={order} onDrawn={(Version, hasEnded) => (hasEnded ? reload?.() : save.follow({ Version }))} />}
+      {order && <OrderRecords order={order} onDrawn={(Version, hasEnded) => (hasEnded ? reload?.() : save.adoptVersion({ Version }))} />}
       <ActionBar>
         {isJustTaken && nextOrder}
         {!isClosed && (
           <OrderDeeds
             {...{ saving: save, order, combos, store, pricing, draft, grid }}
             customerId={account.CustomerId}
-            // Keeps unsaved input. Saving it then reports the conflict.
+            // Does not reload over unsaved input. Saving that input then reports the conflict.
             onReturned={() => !store.get().isDirty && reload?.()}
             onCancelled={() => {
               finish();
@@ -187,15 +192,17 @@ export const OrderForm = (props: OrderFormProps) => {
         <FailedSave failure={save.failure} onRetry={save.retry} pending={save.pending} />
         <Totals store={store} account={account} order={order} />
       </ActionBar>
-      {save.toConfirm && <ConfirmSave details={save.toConfirm} pending={save.pending} onConfirm={save.confirm} onClose={save.dismiss} />}
+      {save.toConfirm && (
+        <ConfirmSave details={save.toConfirm} pending={save.pending} onConfirm={save.confirm} onClose={save.dismissQuestions} />
+      )}
     </>
   );
 };
 
-/** Tells whether the screen was reached from the order list or a customer's page, to which Escape returns. */
+/** Tells whether an address is the order list or a customer's page. Escape returns there if the user came from there. */
 const isReturnAddress = (address: string) => /^\/(orders|findcustomer)(\?|$)/.test(address);
 
-/** Tells whether lines were copied from an order whose prices may have differed. */
+/** Tells whether the order has lines copied from an earlier order, whose prices may have changed since. */
 const hasCopiedLines = ({ lines }: DraftState) => [...lines.values()].some(({ was }) => was !== undefined);
 
 const nextOrder = (
@@ -204,7 +211,7 @@ const nextOrder = (
   </LinkButton>
 );
 
-const switchPart = (grid: HTMLDivElement | null, store: OrderStore) => {
+const switchHeaderAndLines = (grid: HTMLDivElement | null, store: OrderStore) => {
   if (grid?.contains(document.activeElement)) document.querySelector<HTMLElement>('.document-header input')?.focus();
   else focusLine(grid, store, Math.max(0, store.get().keys.indexOf(store.get().activeKey ?? 0)));
 };

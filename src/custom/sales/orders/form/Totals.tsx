@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { computeLineAmounts, orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
 import type { TotalledLine } from '#contract/sales/deal/worth/orderTotals.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { formatNumber, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { formatNumber, formatQuantity } from '#src/ui/text/format.ts';
 import { isLeftOut, toTotalledLine } from './draft/orderDraft.ts';
 import type { DraftLine, OrderAccount } from './draft/orderDraft.ts';
 import { selectKeys, selectLines } from './draft/orderStore.ts';
@@ -18,8 +18,9 @@ const figures = new WeakMap<TotalledLine, ReturnType<typeof computeLineAmounts>>
 
 /** Caches the totals of unchanged lines, because a key press changes only one of perhaps 200. A line without VAT data is not cached. */
 const cacheTotalled = (line: DraftLine, charges: Charges): TotalledLine => {
-  const before = line.VatTypeId !== null && line.VatRate !== null ? totalledLines.get(line) : undefined;
-  const totalledLine = before ?? toTotalledLine(line, charges);
+  const hasVat = line.VatTypeId !== null && line.VatRate !== null;
+  const cachedLine = hasVat ? totalledLines.get(line) : undefined;
+  const totalledLine = cachedLine ?? toTotalledLine(line, charges);
   totalledLines.set(line, totalledLine);
   return totalledLine;
 };
@@ -55,18 +56,19 @@ const computeTotals = ({ isStock, lines, keys, carriage, counts, account, order 
   return { ...totals, mixed: packing.mixed, leftOut };
 };
 
-const latest = new WeakMap<OrderStore, { of: Totalled; totals: ReturnType<typeof computeTotals> }>();
+const latest = new WeakMap<OrderStore, { input: Totalled; totals: ReturnType<typeof computeTotals> }>();
 
 /** Calculates the totals once for all components that show them. */
-const cacheTotals = (store: OrderStore, of: Totalled) => {
-  const before = latest.get(store);
-  if (before && (Object.keys(of) as (keyof Totalled)[]).every((name) => before.of[name] === of[name])) return before.totals;
-  const totals = computeTotals(of);
-  latest.set(store, { of, totals });
+const cacheTotals = (store: OrderStore, input: Totalled) => {
+  const cached = latest.get(store);
+  const names = Object.keys(input) as (keyof Totalled)[];
+  if (cached && names.every((name) => cached.input[name] === input[name])) return cached.totals;
+  const totals = computeTotals(input);
+  latest.set(store, { input, totals });
   return totals;
 };
 
-/** Returns the totals of the lines on screen. They lag behind typing, so that it never waits for them. */
+/** Returns the totals of the lines on screen. They update after each key press has been drawn, so that typing never waits. */
 export const useTotals = (store: OrderStore, account: OrderAccount, order?: Order) => {
   const isStock = useDocument(store, (state) => sharesPallets(state.header));
   const lines = useDocumentBehind(store, selectLines);
@@ -95,7 +97,7 @@ export const Totals = ({ store, account, order }: { store: OrderStore; account: 
       <TotalsItem label="Weight, kg" isMeasure>
         {formatNumber(totals.WeightKg.toString())}
       </TotalsItem>
-      {totals.leftOut > 0 && <TotalsItem label="Not in the totals">{plural(totals.leftOut, 'line')}</TotalsItem>}
+      {totals.leftOut > 0 && <TotalsItem label="Lines not counted">{formatQuantity(totals.leftOut)}</TotalsItem>}
       <TotalsItem label="Goods">{money(totals.Goods)}</TotalsItem>
       {totals.PalletCharges.gt(0) && <TotalsItem label="Pallet charges">{money(totals.PalletCharges)}</TotalsItem>}
       {totals.Carriage.gt(0) && <TotalsItem label="Carriage">{money(totals.Carriage)}</TotalsItem>}

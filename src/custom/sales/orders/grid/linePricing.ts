@@ -37,17 +37,17 @@ const makePriceRequests = (store: OrderStore, { customerId, orderId }: PricingFo
       const answer = await call(checkStockAndAddProduct, {
         body: { ...request, OrderId: orderId, CustomerId: customerId, DealTypeId, SupplierDepotId, PriceListId: line.keptPriceListId },
       });
-      const now = store.line(key);
-      if (now?.ProductId !== request.ProductId || (now.Quantity ?? 1) !== request.Quantity) return;
+      const currentLine = store.line(key);
+      if (currentLine?.ProductId !== request.ProductId || (currentLine.Quantity ?? 1) !== request.Quantity) return;
       if (getOrderDate().OrderDate !== request.OrderDate) return;
-      store.learn(key, toLineChange(now, answer));
+      store.learn(key, toLineChange(currentLine, answer));
     } catch (error) {
       store.learn(key, { isPricing: false });
       showFailure(store, key, error);
     }
   };
 
-  /** Lines queued for a request. The request reads the line when it is sent. */
+  /** Lines with a queued request. A request reads its line only when sent, so one request for each line is enough. */
   const queuedKeys = new Set<number>();
   const fetchInTurn = async (key: number) => {
     if (queuedKeys.has(key)) return;
@@ -69,24 +69,27 @@ const makePriceRequests = (store: OrderStore, { customerId, orderId }: PricingFo
         resolve(false);
       });
     });
-    void store.track(pause.then((isLast) => (isLast ? fetchInTurn(key) : undefined)));
+    void store.track(pause.then((isLastInput) => (isLastInput ? fetchInTurn(key) : undefined)));
   };
-  return { dated: getOrderDate, queue, askFor: requestPrice };
+  return { getOrderDate, queue, requestPrice };
 };
 
 /** Fetches price, VAT, pallets and stock for the product and quantity of a line. */
-export const makePricing = (store: OrderStore, of: PricingFor) => {
-  const { customerId } = of;
-  const { dated: getOrderDate, queue, askFor: requestPrice } = makePriceRequests(store, of);
+export const makePricing = (store: OrderStore, document: PricingFor) => {
+  const { customerId } = document;
+  const { getOrderDate, queue, requestPrice } = makePriceRequests(store, document);
 
-  /** Reprices the other lines of a product with list prices, because a new total may reach another quantity break. */
+  /** Reprices lines of a product except one, because the product's new total may reach another quantity break. Keeps typed prices. */
   const followTotal = (productId: number | null | undefined, except?: number) => {
     if (typeof productId !== 'number') return;
     for (const { key, ProductId, isPriceTyped } of store.inOrder())
       if (ProductId === productId && key !== except && !isPriceTyped) requestPrice(key, 'soon');
   };
 
-  /** Waits for a pause in typing, or sends `now` for a product just chosen. A stored list price then follows the list's quantity breaks. */
+  /**
+   * Prices a line after a pause in typing (`soon`), or at once for a product just chosen (`now`). A stored list price no longer counts as
+   * typed, so it follows the list's quantity breaks.
+   */
   const price = (key: number, when: 'now' | 'soon' = 'soon') => {
     const line = store.line(key);
     if (line?.isPriceTyped && line.listed?.UnitPrice === line.UnitPrice) store.learn(key, { isPriceTyped: false });
@@ -94,8 +97,8 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
     followTotal(store.line(key)?.ProductId, key);
   };
 
-  /** Puts a product into a blank line by its id. The line counts as unchanged, because nothing was typed. */
-  const takeById = (key: number, productId: number) => {
+  /** Puts a product into a blank line. The line counts as unchanged, because the user typed nothing. */
+  const setProductById = (key: number, productId: number) => {
     const find = async () => {
       try {
         const { DealTypeId } = store.get().header;
@@ -126,7 +129,7 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
    * Reprices the lines of a resumed draft, because prices and stock may have changed. Keeps all input. Returns the keys of lines whose text
    * matches no product.
    */
-  const renew = async ({ resolve }: Pick<ProductLookup, 'resolve'>) => {
+  const repriceDraft = async ({ resolve }: Pick<ProductLookup, 'resolve'>) => {
     const lookups = store.inOrder().map(async ({ key, ProductId, Code }) => {
       if (ProductId !== null) requestPrice(key, 'now');
       return ProductId === null && Code !== '' && (await resolve(key, Code)) ? [key] : [];
@@ -135,12 +138,12 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
   };
 
   /** Reprices all lines for a new order date. */
-  const follow = () => {
+  const repriceForDate = () => {
     for (const line of store.inOrder()) if (line.ProductId !== null) requestPrice(line.key, 'soon');
   };
 
   /** Reprices all lines after the depot has changed. Keeps typed prices, because they were agreed. */
-  const placeAnew = () => {
+  const repriceForDepot = () => {
     for (const line of store.inOrder()) {
       if (line.ProductId === null) continue;
       store.edit(line.key, {
@@ -151,34 +154,34 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
     }
   };
 
-  return { queue, price, followTotal, takeById, renew, follow, placeAnew };
+  return { queue, price, followTotal, setProductById, repriceDraft, repriceForDate, repriceForDepot };
 };
 export type Pricing = ReturnType<typeof makePricing>;
 
 const pricings = new WeakMap<OrderStore, Pricing>();
 
 /** Returns the pricing of a document, shared by all parts of its screen. */
-export const getPricing = (store: OrderStore, of: PricingFor): Pricing => {
-  const pricing = pricings.get(store) ?? makePricing(store, of);
+export const getPricing = (store: OrderStore, document: PricingFor): Pricing => {
+  const pricing = pricings.get(store) ?? makePricing(store, document);
   pricings.set(store, pricing);
   return pricing;
 };
 
 type Priced = Awaited<ReturnType<typeof call<typeof checkStockAndAddProduct>>>;
 
-/** Keeps a price that was typed or pasted before the product was known. An unreadable text also stays, instead of the list price. */
-const typedPrice = ({ UnitPrice, unread, PriceSource }: DraftLine, product: PickedProduct): Partial<DraftLine> => ({
+/** Keeps a price that was typed or pasted before the product was known, even if it cannot be read. */
+const keepTypedPrice = ({ UnitPrice, unread, PriceSource }: DraftLine, product: PickedProduct): Partial<DraftLine> => ({
   UnitPrice: unread.UnitPrice === undefined ? UnitPrice : null,
   PriceSource: unread.UnitPrice === undefined && UnitPrice === product.UnitPrice ? product.PriceSource : PriceSource,
   isPriceTyped: true,
 });
 
-/** Returns the rules for looking up products. Replacing a product takes the new one's list price. */
+/** Returns the rules for looking up products. A product that replaces another has its own list price. */
 export const lookupRules = (store: OrderStore, pricing: Pick<Pricing, 'price' | 'queue'>, customerId: number): LookupRules<DraftLine> => ({
   query: () => ({ customerId, ...buildProductFilters(store.get().header) }),
   found: (product, line) => ({
     ...pickListTerms(product),
-    ...((line.isPriceTyped || line.unread.UnitPrice !== undefined) && typedPrice(line, product)),
+    ...((line.isPriceTyped || line.unread.UnitPrice !== undefined) && keepTypedPrice(line, product)),
     PalletQuantity: countPalletsNeeded(line.Quantity, product),
     SupplierDepotId: null,
   }),

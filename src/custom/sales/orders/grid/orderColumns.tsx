@@ -13,7 +13,7 @@ import { VatCell, WordsCell } from './line/WordsCells.tsx';
 import type { VatChoice } from './line/WordsCells.tsx';
 import type { Pricing } from './linePricing.ts';
 
-/** Data of the order or quotation that its line columns need. */
+/** Data of the order or quotation that all line columns share. */
 export interface OrderLineContext {
   store: OrderStore;
   pricing: Pricing;
@@ -23,7 +23,7 @@ export interface OrderLineContext {
   isDirect: boolean;
   /** True if prices and pallet counts can no longer change. */
   areTermsFixed: boolean;
-  /** VAT types offered for text lines. If absent, there are no text lines. */
+  /** VAT types offered for text lines. Absent if the document has no text lines. */
   vatTypes?: readonly VatChoice[] | undefined;
   /** Default VAT type of a text line. */
   usualVat?: number | undefined;
@@ -32,14 +32,14 @@ export interface OrderLineContext {
 type OrderColumn = Column<DraftLine, OrderLineContext>;
 type OrderCell = CellProps<DraftLine, OrderLineContext>;
 
-const areTermsFixed = ({ areTermsFixed: isFixed }: OrderLineContext) => isFixed;
+const areTermsFixed = (context: OrderLineContext) => context.areTermsFixed;
 
 const netText = (line: DraftLine, currency: string) =>
   line.Quantity === null || line.UnitPrice === null
     ? ''
     : formatMoney(lineNet({ ...line, Quantity: line.Quantity, UnitPrice: line.UnitPrice }).toString(), currency);
 
-/** Shows the free stock. Does not mark a shortage once the goods can no longer change. */
+/** Shows the free stock, or the depot of a direct deal. Does not mark a shortage once the goods can no longer change. */
 const FreeStock = ({ line, context, isFixed }: OrderCell) => {
   const { free } = useLineStanding(context.store, line.key);
   if (isBlank(line) || isTextLine(line)) return null;
@@ -66,19 +66,21 @@ const writeMixed = () => 'mixed';
 
 const PalletsCell = ({ store, line, context, name, isFixed }: OrderCell) => {
   const { isMixed } = useLineStanding(context.store, line.key);
-  const set = (pallets: number | null) => {
-    const now = store.line(line.key) ?? line;
-    store.edit(line.key, { PalletQuantity: pallets ?? countPalletsNeeded(now.Quantity, now), isPalletsTyped: pallets !== null });
+  const setPallets = (pallets: number | null) => {
+    const currentLine = store.line(line.key) ?? line;
+    const needed = countPalletsNeeded(currentLine.Quantity, currentLine);
+    store.edit(line.key, { PalletQuantity: pallets ?? needed, isPalletsTyped: pallets !== null });
   };
+  const ownPallets = isMixed ? 0 : line.PalletQuantity;
   return (
     <FigureCell
       lineKey={line.key}
       cell="PalletQuantity"
       label={`Pallets, ${name}`}
-      value={line.ProductId === null ? null : isMixed ? 0 : line.PalletQuantity}
+      value={line.ProductId === null ? null : ownPallets}
       parse={parsePallets}
       write={isMixed ? writeMixed : formatQuantity}
-      onValue={set}
+      onValue={setPallets}
       onError={(message) => store.setError(line.key, 'PalletQuantity', message)}
       error={line.errors.PalletQuantity}
       disabled={isFixed}
@@ -94,17 +96,17 @@ const PricePer = ({ line }: { line: DraftLine }) => {
       {hasProduct && line.PriceSource === 'Standard' && (
         <>
           <span className="line-dot"> · </span>
-          <span className="line-source">std</span>
+          <span className="line-source">standard</span>
         </>
       )}
     </>
   );
 };
 
-const missingPrice = (line: DraftLine, { day }: Pick<OrderLineContext, 'day'>) => {
+const describeMissingPrice = (line: DraftLine, { day }: Pick<OrderLineContext, 'day'>) => {
   if (line.UnitPrice !== null) return undefined;
-  const hint = line.ProductId !== null && `No list price${day ? ` on ${formatDate(day)}` : ''}. Enter a price`;
-  return line.errors.UnitPrice ?? (hint || 'Enter a price');
+  if (line.errors.UnitPrice !== undefined) return line.errors.UnitPrice;
+  return line.ProductId === null ? 'Enter a price' : `No list price${day ? ` on ${formatDate(day)}` : ''}. Enter a price`;
 };
 
 const [product, description] = productColumns<DraftLine, OrderLineContext>() as [OrderColumn, OrderColumn];
@@ -118,7 +120,10 @@ export const orderColumns: readonly OrderColumn[] = [
     className: (line) => (isTextLine(line) ? 'line-words' : 'line-product'),
     span: (line) => (isTextLine(line) ? 2 : 1),
     name: (line) => (isTextLine(line) ? 'text' : 'product'),
-    missing: (line, context) => (isTextLine(line) ? (line.words?.trim() ? undefined : 'Enter the text') : product.missing?.(line, context)),
+    missing: (line, context) => {
+      if (!isTextLine(line)) return product.missing?.(line, context);
+      return line.words?.trim() ? undefined : 'Enter the text';
+    },
     draw: (props) =>
       isTextLine(props.line) ? (
         <>
@@ -158,15 +163,15 @@ export const orderColumns: readonly OrderColumn[] = [
       className: 'line-price',
       isFixed: areTermsFixed,
       change: (line, UnitPrice, isUnread) => (isUnread ? { isPriceTyped: true, PriceSource: 'Typed' } : typedPriceChange(line, UnitPrice)),
-      // An emptied price returns to the list price.
+      // Emptying the price restores the list price.
       onChanged: ({ line, context }) => line.UnitPrice === null && context.pricing.price(line.key),
     }),
-    missing: missingPrice,
+    missing: describeMissingPrice,
   },
   {
     header: 'Price per',
     isHeaderHidden: true,
-    width: '7.143rem',
+    width: '9rem',
     className: 'line-per note',
     draw: ({ line }) => <PricePer line={line} />,
   },

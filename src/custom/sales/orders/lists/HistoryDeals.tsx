@@ -43,7 +43,7 @@ export const HistoryDeals = ({ customerId, before }: HistoryDealsProps) => {
       detail={<OfCustomer customerId={customerId} />}
       before={before}
       empty={<Empty>Nothing ordered yet.</Empty>}
-      primary={<LinkButton to={screenPaths.newOrder({ customerId })}>New order</LinkButton>}
+      primary={<LinkButton to={screenPaths.newOrder({ customerId })}>Create order</LinkButton>}
     />
   );
 };

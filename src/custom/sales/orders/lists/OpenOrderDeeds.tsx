@@ -24,7 +24,7 @@ export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
     const refusals = results.filter(({ Ok }) => !Ok);
     const doneCount = results.length - refusals.length;
     const resultText = (refusals.length > 0 ? refusals : results).map(({ Message }) => Message).join(' ');
-    toast(refusals.length > 0 && doneCount > 0 ? `${plural(doneCount, 'order')} done. ${resultText}` : resultText, {
+    toast(refusals.length > 0 && doneCount > 0 ? `${plural(doneCount, 'order')} changed. ${resultText}` : resultText, {
       tone: refusals.length > 0 ? 'warning' : 'success',
     });
     setOpenDialog(undefined);
@@ -33,34 +33,34 @@ export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
   const cancel = useAction(cancelOrders, { isToldBeside: true, onDone: showResults });
   const promise = useAction(promiseOrders, { isToldBeside: true, onDone: showResults });
   const OrderIds = chosen.map((row) => row.OrderId);
-  const deals = plural(chosen.length, 'order');
+  const orderCountText = plural(chosen.length, 'order');
   const isAnyPicked = chosen.some(({ Status }) => Status === 'Picked');
-  const isAnyGone = chosen.some(({ Status }) => Status === 'ReadyToInvoice');
+  const isAnyDespatched = chosen.some(({ Status }) => Status === 'ReadyToInvoice');
   const isTooMany = chosen.length > maxOrders;
   return (
     <>
       {openDialog === 'cancel' && (
         <ReasonDialog
-          title={`Cancel ${deals}?`}
-          confirm={`Cancel ${deals}`}
+          title={`Cancel ${orderCountText}?`}
+          confirm={`Cancel ${orderCountText}`}
           pending={cancel.pending}
           failure={cancel.anyFailure}
           onConfirm={(Reason) => cancel.run({ body: { OrderIds, Reason } })}
           onClose={() => setOpenDialog(undefined)}
         >
           {isAnyPicked && <p>Picked goods go back into stock.</p>}
-          {isAnyGone && (
+          {isAnyDespatched && (
             <p>
-              A despatched order is cancelled only if all its goods have been returned. If pallets were returned too, cancel it on its own
-              screen.
+              A despatched order can be cancelled only after all its goods have been returned. If pallets were returned too, open the order
+              and cancel it there.
             </p>
           )}
         </ReasonDialog>
       )}
       {openDialog === 'promise' && (
         <PromiseOrdersDialog
-          deals={chosen.length}
-          given={null}
+          orderCount={chosen.length}
+          initialDate={null}
           pending={promise.pending}
           failure={promise.anyFailure}
           onConfirm={(PromisedDate) => promise.run({ body: { OrderIds, PromisedDate } })}
@@ -69,12 +69,12 @@ export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
       )}
       <ActionBar>
         <ActionButton kind="primary" shortcut="p" disabled={isTooMany} onPress={() => setOpenDialog('promise')}>
-          {`Promise ${deals}`}
+          Set promised date
         </ActionButton>
         <ActionButton kind="danger" shortcut="x" disabled={isTooMany} onPress={() => setOpenDialog('cancel')}>
-          {`Cancel ${deals}`}
+          {`Cancel ${orderCountText}`}
         </ActionButton>
-        {isTooMany && <span className="note">At most {maxOrders} at once</span>}
+        {isTooMany && <span className="note">Select at most {maxOrders} orders</span>}
       </ActionBar>
     </>
   );

@@ -47,7 +47,7 @@ export const OpenOrders = () => {
       }
       primary={
         <LinkButton kind="primary" to={newOrder} shortcut="n" onGo={() => void navigate(newOrder)}>
-          New order
+          Create order
         </LinkButton>
       }
     >

@@ -28,12 +28,12 @@ import type { PriceRow } from './readPriceRows.ts';
 
 const maxErrors = 200;
 
-const ErrorList = ({ faults }: { faults: readonly string[] }) => (
+const ErrorList = ({ errors }: { errors: readonly string[] }) => (
   <ul role="alert">
-    {faults.slice(0, maxErrors).map((fault) => (
-      <li key={fault}>{fault}</li>
+    {errors.slice(0, maxErrors).map((error) => (
+      <li key={error}>{error}</li>
     ))}
-    {faults.length > maxErrors && <li>{`and ${faults.length - maxErrors} more`}</li>}
+    {errors.length > maxErrors && <li>{`and ${errors.length - maxErrors} more`}</li>}
   </ul>
 );
 
@@ -41,37 +41,45 @@ const ErrorList = ({ faults }: { faults: readonly string[] }) => (
 const listRefusedLines = (errors: Record<string, string>) =>
   Object.entries(errors).map(([path, message]) => ({ index: Number(path.split('.')[0]), message }));
 
-/** Reports the lines read and not understood, or the result of the check. */
-const describeRead = ({ prices, faulty, said }: { prices: number; faulty: number; said: string | undefined }) => {
-  if (faulty === 0) return said ?? `${plural(prices, 'price')} read. Nothing is saved until you publish.`;
-  const faultyText = `${plural(faulty, 'line')} not understood. Correct the errors below, because all prices are published together.`;
-  return `${said ?? `${plural(prices, 'price')} read`}. ${faultyText}`;
+/** Reports how many lines were read, or the result of the check, and how many lines have errors. */
+const describeRead = ({
+  goodCount,
+  errorCount,
+  checkResult,
+}: {
+  goodCount: number;
+  errorCount: number;
+  checkResult: string | undefined;
+}) => {
+  if (errorCount === 0) return checkResult ?? `${plural(goodCount, 'price')} read. Nothing is saved until you publish.`;
+  const errorText = `${plural(errorCount, 'line')} not understood. Correct the errors below, because all prices are published together.`;
+  return `${checkResult ?? `${plural(goodCount, 'price')} read`}. ${errorText}`;
 };
 
 /** Uses one API call for both steps: a dry run to check the prices, then a run that publishes them. */
 const usePriceImport = (onDone: () => void) => {
-  const trial = useAction(publishPriceLists, { isToldBeside: true });
+  const check = useAction(publishPriceLists, { isToldBeside: true });
   const publish = useAction(publishPriceLists, { toast: (message) => message, onDone });
-  const [checkText, setCheckText] = useState<string>();
-  const forget = () => {
-    setCheckText(undefined);
-    trial.reset();
+  const [checkResult, setCheckResult] = useState<string>();
+  const discardCheck = () => {
+    setCheckResult(undefined);
+    check.reset();
   };
   return {
-    said: checkText,
-    forget,
-    errors: trial.fieldErrors,
-    failure: publish.failure ?? trial.failure,
-    pending: trial.pending || publish.pending,
-    goOn: async (customerId: number, lines: readonly PriceRow[], isWhole = true) => {
+    checkResult,
+    discardCheck,
+    errors: check.fieldErrors,
+    failure: publish.failure ?? check.failure,
+    pending: check.pending || publish.pending,
+    checkOrPublish: async (customerId: number, lines: readonly PriceRow[], isComplete = true) => {
       const input = { query: { customerId }, body: [...lines] };
-      if (checkText !== undefined && isWhole) return void (await publish.run(input));
-      return setCheckText(await trial.run({ ...input, query: { customerId, dryRun: 'true' } }));
+      if (checkResult !== undefined && isComplete) return void (await publish.run(input));
+      return setCheckResult(await check.run({ ...input, query: { customerId, dryRun: 'true' } }));
     },
   };
 };
 
-/** Returns how products are stacked, by code, as far as it is loaded. */
+/** Returns a function that finds how a product is stacked. The products load one by one. */
 const useStacking = (codes: readonly string[]) => {
   const answers = useQueries({
     queries: codes.map((code) => {
@@ -88,12 +96,12 @@ interface BringInProps {
   onClose: () => void;
 }
 
-/** Imports prices from pasted rows or a file. They are checked first, then published, all or none. */
+/** Imports prices from pasted rows or a file. A first press checks the prices, a second one publishes them, all or none. */
 export const PastePrices = ({ customerId, onClose }: BringInProps) => {
   const { data: combos } = useAnswer(getPriceCombos, {});
   const [text, setText] = useState('');
   const [file, setFile] = useState<FileTable>();
-  const [unread, setUnread] = useState<string>();
+  const [fileError, setFileError] = useState<string>();
   const priceImport = usePriceImport(onClose);
   const table = useMemo(
     () => file ?? (text.trim() === '' ? undefined : readText(text, null, { isKnown: isPriceHeading, mayLack: true })),
@@ -101,27 +109,27 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
   );
   const priceColumns = table ? listPriceColumns(table) : [];
   const priceUnits = useUnits(priceColumns, table);
-  const wrong = table && findMissingColumn(table);
+  const missingColumnError = table && findMissingColumn(table);
   const getStacking = useStacking(table ? listStackedCodes(table) : []);
   const rows = table ? readPriceRows(table, combos?.SupplierDepots ?? [], getStacking, priceUnits.units) : [];
-  const faulty = rows.filter(({ fault }) => fault !== undefined);
-  const understood = rows.filter(({ fault }) => fault === undefined);
+  const rowsWithError = rows.filter(({ error }) => error !== undefined);
+  const goodRows = rows.filter(({ error }) => error === undefined);
   const refusals = listRefusedLines(priceImport.errors).map(({ index, message }) => ({
-    line: understood[index]?.line ?? index + 1,
-    fault: message,
+    line: goodRows[index]?.line ?? index + 1,
+    error: message,
   }));
-  const faults = [...faulty, ...refusals]
-    .toSorted((one, other) => one.line - other.line)
-    .map(({ line, fault }) => `Line ${line}: ${fault}`);
-  const isWhole = faulty.length === 0;
-  const canPublish = priceImport.said !== undefined && isWhole;
-  const take = async (pickedFile: File) => {
-    priceImport.forget();
-    setUnread(undefined);
+  const errorTexts = [...rowsWithError, ...refusals]
+    .toSorted((first, second) => first.line - second.line)
+    .map(({ line, error }) => `Line ${line}: ${error}`);
+  const isComplete = rowsWithError.length === 0;
+  const canPublish = priceImport.checkResult !== undefined && isComplete;
+  const loadFile = async (pickedFile: File) => {
+    priceImport.discardCheck();
+    setFileError(undefined);
     try {
       setFile(await readFile(pickedFile, { isKnown: isPriceHeading, mayLack: true }));
     } catch (error) {
-      setUnread(describeError(error));
+      setFileError(describeError(error));
     }
   };
   return (
@@ -131,13 +139,13 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
       confirm={canPublish ? 'Publish' : 'Check'}
       pending={priceImport.pending}
       failure={priceImport.failure}
-      isConfirmOff={understood.length === 0 || wrong !== undefined || (canPublish && priceUnits.question !== undefined)}
+      isConfirmOff={goodRows.length === 0 || missingColumnError !== undefined || (canPublish && priceUnits.question !== undefined)}
       onClose={onClose}
       onConfirm={() =>
-        priceImport.goOn(
+        priceImport.checkOrPublish(
           customerId ?? 0,
-          understood.map(({ row }) => row),
-          isWhole,
+          goodRows.map(({ row }) => row),
+          isComplete,
         )
       }
     >
@@ -149,22 +157,24 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
         onChange={(input) => {
           setText(input);
           setFile(undefined);
-          priceImport.forget();
+          priceImport.discardCheck();
         }}
       />
-      <FileBox label="Or choose a file" accept=".csv,.xlsx" optional onFile={take} error={unread} />
-      {table && describeFile(table).map((words) => <p key={words}>{words}</p>)}
-      <PriceUnits columns={priceColumns} units={priceUnits} onChange={priceImport.forget} />
-      {table && (wrong ?? priceUnits.question) && <p className="field-error">{wrong ?? priceUnits.question}</p>}
-      {rows.length > 0 && !wrong && (
-        <p role="status">{describeRead({ prices: understood.length, faulty: faulty.length, said: priceImport.said })}</p>
+      <FileBox label="Or choose a file" accept=".csv,.xlsx" optional onFile={loadFile} error={fileError} />
+      {table && describeFile(table).map((text) => <p key={text}>{text}</p>)}
+      <PriceUnits columns={priceColumns} units={priceUnits} onChange={priceImport.discardCheck} />
+      {table && (missingColumnError ?? priceUnits.question) && <p className="field-error">{missingColumnError ?? priceUnits.question}</p>}
+      {rows.length > 0 && !missingColumnError && (
+        <p role="status">
+          {describeRead({ goodCount: goodRows.length, errorCount: rowsWithError.length, checkResult: priceImport.checkResult })}
+        </p>
       )}
-      {faults.length > 0 && !wrong && <ErrorList faults={faults} />}
+      {errorTexts.length > 0 && !missingColumnError && <ErrorList errors={errorTexts} />}
     </ConfirmDialog>
   );
 };
 
-const kinds = [
+const ruleKinds = [
   { value: 'Percent' as const, label: 'per cent' },
   { value: 'Amount' as const, label: 'pounds' },
 ];
@@ -190,16 +200,16 @@ interface CopyPricesProps {
   onClose: () => void;
 }
 
-/** Copies the chosen lines to another customer with a rule and a date. They are checked first, then published. */
+/** Copies the chosen lines to another customer, changed by a rule. A first press checks the prices, a second one publishes them. */
 export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
   const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const [from, setFrom] = useState<string | null>(today());
   const { invalid, setInvalid } = useInvalid();
   const [rule, setRule] = useState<PriceRule>({ Price: 'Sell', Kind: 'Percent', Value: 0, Rounding: 'Penny' });
   const priceImport = usePriceImport(onClose);
-  const set = (more: Partial<PriceRule>) => {
-    setRule((before) => ({ ...before, ...more }));
-    priceImport.forget();
+  const changeRule = (change: Partial<PriceRule>) => {
+    setRule((before) => ({ ...before, ...change }));
+    priceImport.discardCheck();
   };
   const rows = lines.map((line) => copyPrice(line, rule, from));
   const refusals = listRefusedLines(priceImport.errors).map(({ index, message }) => `${lines[index]?.ProductCode ?? ''}: ${message}`);
@@ -207,19 +217,19 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
     <ConfirmDialog
       isOpen
       title={`Copy ${plural(lines.length, 'price line')} to another customer`}
-      confirm={priceImport.said === undefined ? 'Check' : 'Publish'}
+      confirm={priceImport.checkResult === undefined ? 'Check' : 'Publish'}
       pending={priceImport.pending}
       failure={priceImport.failure}
       isConfirmOff={customer === null || from === null || invalid.size > 0}
       onClose={onClose}
-      onConfirm={() => priceImport.goOn(customer?.CustomerId ?? 0, rows)}
+      onConfirm={() => priceImport.checkOrPublish(customer?.CustomerId ?? 0, rows)}
     >
       <CustomerPicker
         value={customer}
         autoFocus
         onChange={(value) => {
           setCustomer(value);
-          priceImport.forget();
+          priceImport.discardCheck();
         }}
       />
       <div className="tools">
@@ -227,23 +237,28 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
           label="Change by"
           decimals={4}
           value={rule.Value}
-          onChange={(Value) => set({ Value: Value ?? 0 })}
+          onChange={(Value) => changeRule({ Value: Value ?? 0 })}
           onInvalid={(isInvalid) => setInvalid('Value', isInvalid)}
         />
-        <SelectBox label="Unit" value={rule.Kind} choices={kinds} onChange={(Kind) => Kind && set({ Kind })} />
-        <SelectBox label="Rounding" value={rule.Rounding} choices={roundings} onChange={(Rounding) => Rounding && set({ Rounding })} />
+        <SelectBox label="Unit" value={rule.Kind} choices={ruleKinds} onChange={(Kind) => Kind && changeRule({ Kind })} />
+        <SelectBox
+          label="Rounding"
+          value={rule.Rounding}
+          choices={roundings}
+          onChange={(Rounding) => Rounding && changeRule({ Rounding })}
+        />
         <DateInput
           label="From"
           value={from}
           onChange={(day) => {
             setFrom(day);
-            priceImport.forget();
+            priceImport.discardCheck();
           }}
           onInvalid={(isInvalid) => setInvalid('EffectiveFrom', isInvalid)}
         />
       </div>
-      <p role="status">{priceImport.said ?? 'Nothing is saved until you publish.'}</p>
-      {refusals.length > 0 && <ErrorList faults={refusals} />}
+      <p role="status">{priceImport.checkResult ?? 'Nothing is saved until you publish.'}</p>
+      {refusals.length > 0 && <ErrorList errors={refusals} />}
     </ConfirmDialog>
   );
 };

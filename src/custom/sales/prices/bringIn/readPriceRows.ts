@@ -15,8 +15,8 @@ export type PriceRow = Partial<PriceListInput> & { ProductCode: string };
 export interface ReadPrice {
   line: number;
   row: PriceRow;
-  /** Error message, if the line can’t be used. */
-  fault: string | undefined;
+  /** Message if the line can’t be used. */
+  error: string | undefined;
 }
 
 type Field = 'ProductCode' | 'Depot' | 'MinimumQuantity' | 'SellPrice' | 'BuyPrice' | 'Haulage' | 'PricePer' | 'EffectiveFrom';
@@ -24,7 +24,7 @@ type Field = 'ProductCode' | 'Depot' | 'MinimumQuantity' | 'SellPrice' | 'BuyPri
 const priceFields = ['SellPrice', 'BuyPrice', 'Haulage'] as const;
 
 /** Column names in our own files and others’, in lower case without punctuation. */
-const headingPatterns: [field: Field, called: RegExp][] = [
+const headingPatterns: [field: Field, pattern: RegExp][] = [
   ['ProductCode', /^(product|(product|item|stock|our)(code|no|number|ref)|code|item|sku|partno|partnumber)$/],
   ['Depot', /^(depot|supplierdepotname|supplierdepot)$/],
   [
@@ -40,7 +40,7 @@ const headingPatterns: [field: Field, called: RegExp][] = [
 
 const isQuantity = (cell: string) => parseQuantity(cell, { unitsPerLayer: 1, layersPerPallet: 1 }).value !== undefined;
 
-/** A column *From* holds quantities if at least half of its filled cells are quantities, otherwise dates. */
+/** Tells whether a heading names the field. A column *From* has quantities if at least half of its filled cells are, otherwise dates. */
 const isHeadingOf = (field: Field, heading: string, cells: readonly string[]) => {
   const { plain: plainHeading } = readHeading(heading);
   if (!headingPatterns.some(([name, pattern]) => name === field && (pattern.test(plainHeading) || pattern.test(normaliseHeading(heading)))))
@@ -53,15 +53,15 @@ const isHeadingOf = (field: Field, heading: string, cells: readonly string[]) =>
 
 const matchFields = ({ heads, lines }: FileTable) => {
   const matchedFields = new Set<Field>();
-  return heads.map((heading, at) => {
-    const cells = lines.map(({ cells: own }) => own[at] ?? '');
+  return heads.map((heading, index) => {
+    const cells = lines.map((line) => line.cells[index] ?? '');
     const field = headingPatterns.find(([name]) => !matchedFields.has(name) && isHeadingOf(name, heading, cells))?.[0];
     if (field) matchedFields.add(field);
     return field;
   });
 };
 
-/** Whether the heading is a known price list column. */
+/** Tells whether the heading is a known column of a price list. */
 export const isPriceHeading = (heading: string) =>
   headingPatterns.some(([, pattern]) => pattern.test(readHeading(heading).plain) || pattern.test(normaliseHeading(heading)));
 
@@ -94,7 +94,7 @@ const parsePrice = (input: string) => {
   return value;
 };
 
-const formatPriceError = (input: string, name = '') => `“${input}” is not a price${name}`;
+const formatPriceError = (input: string, name: string) => `“${input}” is not a ${name}`;
 
 /** Accepts `1000`, `per 1,000` and `each`. */
 const parsePricePer = (input: string) => {
@@ -102,15 +102,15 @@ const parsePricePer = (input: string) => {
   return per === 1 || per === 100 || per === 1000 ? per : undefined;
 };
 
-/** Columns of rows without headings. The last one is optional. */
-const headless: readonly Field[] = ['ProductCode', 'SellPrice', 'MinimumQuantity'];
+/** Columns of rows without headings. The minimum quantity is optional. */
+const columnsWithoutHeadings: readonly Field[] = ['ProductCode', 'SellPrice', 'MinimumQuantity'];
 
 const formatBreakError = (input: string, code: string) =>
-  isStacked(input) ? `the stacking of ${code} is unknown, so enter “${input}” in units` : `“${input}” is not a quantity`;
+  isStacked(input) ? `The stacking of ${code} is unknown, so enter “${input}” in units` : `“${input}” is not a quantity`;
 
-type Units = ReadonlyMap<string, Unit>;
+type UnitByField = ReadonlyMap<string, Unit>;
 
-/** Converts a price from its column’s unit to the line’s price unit. */
+/** Converts a price from the unit of its column to that of the line. */
 const convertToUnit = (value: number | undefined, unit: Unit | undefined, per: number | undefined) =>
   value === undefined || per === undefined || unit === undefined || unit === 'ByColumn' || unit === per
     ? value
@@ -119,84 +119,85 @@ const convertToUnit = (value: number | undefined, unit: Unit | undefined, per: n
 interface Reading {
   depots: readonly Depot[];
   getStacking: GetStacking;
-  units: Units;
+  units: UnitByField;
 }
 
 const readLine = (texts: ReadonlyMap<Field, string>, { depots, getStacking, units: unitByField }: Reading): Omit<ReadPrice, 'line'> => {
-  const of = (field: Field) => (texts.get(field) ?? '').trim();
-  const ProductCode = of('ProductCode');
-  const depot = findDepot(of('Depot'), depots);
-  const SellPrice = parsePrice(of('SellPrice'));
-  const [BuyPrice, Haulage] = [parsePrice(of('BuyPrice')), parsePrice(of('Haulage'))];
-  const statedPer = of('PricePer') === '' ? undefined : parsePricePer(of('PricePer'));
+  const getText = (field: Field) => (texts.get(field) ?? '').trim();
+  const ProductCode = getText('ProductCode');
+  const depot = findDepot(getText('Depot'), depots);
+  const SellPrice = parsePrice(getText('SellPrice'));
+  const BuyPrice = parsePrice(getText('BuyPrice'));
+  const Haulage = parsePrice(getText('Haulage'));
+  const linePricePer = getText('PricePer') === '' ? undefined : parsePricePer(getText('PricePer'));
   const unit = unitByField.get('SellPrice');
-  const PricePer = unit === undefined || unit === 'ByColumn' ? statedPer : unit;
-  const units = parseQuantity(of('MinimumQuantity'), getStacking(ProductCode));
-  const day = of('EffectiveFrom') === '' ? undefined : parseDate(of('EffectiveFrom'), today()).value;
+  const PricePer = unit === undefined || unit === 'ByColumn' ? linePricePer : unit;
+  const minimumQuantity = parseQuantity(getText('MinimumQuantity'), getStacking(ProductCode));
+  const day = getText('EffectiveFrom') === '' ? undefined : parseDate(getText('EffectiveFrom'), today()).value;
   const row: PriceRow = {
     ProductCode,
     SupplierDepotId: depot?.Id,
-    MinimumQuantity: units.value ?? 0,
+    MinimumQuantity: minimumQuantity.value ?? 0,
     SellPrice,
     ...(PricePer && { PricePer }),
-    ...(of('BuyPrice') !== '' && { BuyPrice: convertToUnit(BuyPrice, unitByField.get('BuyPrice'), PricePer) }),
-    ...(of('Haulage') !== '' && { Haulage: convertToUnit(Haulage, unitByField.get('Haulage'), PricePer) }),
+    ...(getText('BuyPrice') !== '' && { BuyPrice: convertToUnit(BuyPrice, unitByField.get('BuyPrice'), PricePer) }),
+    ...(getText('Haulage') !== '' && { Haulage: convertToUnit(Haulage, unitByField.get('Haulage'), PricePer) }),
     ...(day && day >= today() && { EffectiveFrom: day }),
   };
   const errors = [
     ...[...texts.values()].filter(isCellError).map(cellErrorWords),
-    ProductCode === '' && 'product code missing',
-    ProductCode.length > maxCodeLength && 'product code too long',
-    of('SellPrice') === '' && 'price missing',
-    of('SellPrice') !== '' && SellPrice === undefined && formatPriceError(of('SellPrice')),
-    SellPrice === 0 && 'the price must be more than zero',
-    of('BuyPrice') !== '' && BuyPrice === undefined && formatPriceError(of('BuyPrice'), ' to buy at'),
-    of('Haulage') !== '' && Haulage === undefined && formatPriceError(of('Haulage'), ' of haulage'),
-    units.error !== undefined && formatBreakError(of('MinimumQuantity'), ProductCode),
-    of('PricePer') !== '' && statedPer === undefined && `“${of('PricePer')}” must be each, per 100 or per 1,000`,
-    depot === undefined && `“${of('Depot')}” is not a known depot`,
-    of('EffectiveFrom') !== '' && !day && `“${of('EffectiveFrom')}” is not a date`,
+    ProductCode === '' && 'The product code is missing',
+    ProductCode.length > maxCodeLength && 'The product code is too long',
+    getText('SellPrice') === '' && 'The price is missing',
+    getText('SellPrice') !== '' && SellPrice === undefined && formatPriceError(getText('SellPrice'), 'price'),
+    SellPrice === 0 && 'The price must be more than zero',
+    getText('BuyPrice') !== '' && BuyPrice === undefined && formatPriceError(getText('BuyPrice'), 'buy price'),
+    getText('Haulage') !== '' && Haulage === undefined && formatPriceError(getText('Haulage'), 'haulage price'),
+    minimumQuantity.error !== undefined && formatBreakError(getText('MinimumQuantity'), ProductCode),
+    getText('PricePer') !== '' && linePricePer === undefined && `“${getText('PricePer')}” must be each, per 100 or per 1,000`,
+    depot === undefined && `“${getText('Depot')}” is not a known depot`,
+    getText('EffectiveFrom') !== '' && !day && `“${getText('EffectiveFrom')}” is not a date`,
   ];
-  return { row, fault: errors.filter((one) => one !== false).join('; ') || undefined };
+  return { row, error: errors.filter((error) => error !== false).join('. ') || undefined };
 };
 
 const isStacked = (units: string) => /\d\s*[pl]/i.test(units);
 
 const findColumns = (table: FileTable) => {
   const fields = matchFields(table);
-  const hasHeads = fields.includes('ProductCode');
-  return { hasHeads, columns: hasHeads ? fields : headless };
+  const hasHeadings = fields.includes('ProductCode');
+  return { hasHeadings, columns: hasHeadings ? fields : columnsWithoutHeadings };
 };
 
 const readCells = (table: FileTable) => {
   const { heads, lines, found } = table;
-  const { hasHeads, columns } = findColumns(table);
-  const rows = hasHeads ? lines : [{ line: found?.headLine ?? 1, cells: heads }, ...lines];
+  const { hasHeadings, columns } = findColumns(table);
+  const rows = hasHeadings ? lines : [{ line: found?.headLine ?? 1, cells: heads }, ...lines];
   return rows.map(({ line, cells }) => ({
     line,
-    texts: new Map(columns.flatMap((field, at) => (field ? [[field, cells[at] ?? ''] as const] : []))),
+    texts: new Map(columns.flatMap((field, index) => (field ? [[field, cells[index] ?? ''] as const] : []))),
   }));
 };
 
-/** Price columns whose unit must be asked for. A *Priced* column gives the unit for each line. */
+/** Returns the price columns, whose units the user must choose. A *Priced* column may give the unit for each line. */
 export const listPriceColumns = (table: FileTable): PriceColumn[] => {
-  const { hasHeads, columns } = findColumns(table);
-  const at = columns.indexOf('PricePer');
-  const by = at < 0 ? undefined : table.heads[at];
+  const { hasHeadings, columns } = findColumns(table);
+  const pricePerIndex = columns.indexOf('PricePer');
+  const pricePerHeading = pricePerIndex < 0 ? undefined : table.heads[pricePerIndex];
   const getHeading = (field: (typeof priceFields)[number]) =>
-    hasHeads ? (table.heads[columns.indexOf(field)] ?? '') : `column ${columns.indexOf(field) + 1}`;
-  return priceFields.flatMap((name) => (columns.includes(name) ? [{ name, head: getHeading(name), by }] : []));
+    hasHeadings ? (table.heads[columns.indexOf(field)] ?? '') : `column ${columns.indexOf(field) + 1}`;
+  return priceFields.flatMap((name) => (columns.includes(name) ? [{ name, head: getHeading(name), by: pricePerHeading }] : []));
 };
 
-/** Reports a missing sell price column, if there are headings with a product code. */
+/** Returns an error if the table has headings but no column of sell prices. */
 export const findMissingColumn = (table: FileTable) => {
-  const { hasHeads, columns } = findColumns(table);
-  return hasHeads && !columns.includes('SellPrice')
+  const { hasHeadings, columns } = findColumns(table);
+  return hasHeadings && !columns.includes('SellPrice')
     ? `No column has sell prices. Name one “Sell price”. The headings are ${table.heads.filter(Boolean).join(', ')}.`
     : undefined;
 };
 
-/** Codes of products whose break is in pallets or layers, so their stacking must be loaded. */
+/** Returns the codes of products whose quantity break is in pallets or layers. Reading them requires the product's stacking. */
 export const listStackedCodes = (table: FileTable) => [
   ...new Set(
     readCells(table).flatMap(({ texts }) =>
@@ -205,10 +206,10 @@ export const listStackedCodes = (table: FileTable) => [
   ),
 ];
 
-/** Reads price lines from a table, each with any error. A past date becomes today. */
+/** Reads price lines from a table. Leaves out a past date, so that the price applies from today. */
 export const readPriceRows = (
   table: FileTable,
   depots: readonly Depot[],
   getStacking: GetStacking = () => undefined,
-  units: Units = new Map(),
+  units: UnitByField = new Map(),
 ): ReadPrice[] => readCells(table).map(({ line, texts }) => ({ line, ...readLine(texts, { depots, getStacking, units }) }));

@@ -30,7 +30,7 @@ const describeChanges = ({ before, ...now }: Row) => {
     ['from', formatDate(before.EffectiveFrom), formatDate(now.EffectiveFrom)],
   ];
   const changes = fields.filter(([, from, to]) => from !== to).map(([label, from, to]) => `${label} ${from} → ${to}`);
-  return [changes.join(', ') || 'Same price again', ...(now.DelistedOn ? [`delisted ${formatDate(now.DelistedOn)}`] : [])].join('; ');
+  return [changes.join(', ') || 'Same price as before', ...(now.DelistedOn ? [`delisted ${formatDate(now.DelistedOn)}`] : [])].join(', ');
 };
 
 const columns = (): Column<Row>[] => [

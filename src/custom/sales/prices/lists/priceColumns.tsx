@@ -40,7 +40,7 @@ const costColumns: readonly Column<PriceList>[] = [
   { key: 'MarginPercent', title: 'Margin, %', isFigure: true, width: '7rem', leaves: 1, cell: (line) => percent(line.MarginPercent) },
 ];
 
-/** Keeps product, depot and quantity visible, because together they identify a line. */
+/** Columns of a price list. Product, depot and quantity are always visible, because together they identify a line. */
 export const priceColumns = (): Column<PriceList>[] => [
   { key: 'ProductCode', title: 'Product', width: '8rem', sortBy: 'server', cell: (line) => line.ProductCode },
   { key: 'Description', title: 'Description', sortBy: 'server', leaves: 4, phone: 'first', wraps: true, cell: (line) => line.Description },

@@ -27,7 +27,7 @@ const chosenBy = (key: string, label: string, rows: readonly { Id: number; Descr
 export const useOwnPriceColumns = () => {
   const ofProduct = useOwnColumns<PriceLine>('Product');
   const ofCustomer = useOwnColumns<PriceLine>('Customer');
-  // On narrow screens the own fields give way first.
+  // On narrow screens these columns are hidden first.
   return [...ofProduct.columns, ...ofCustomer.columns].map((column) => ({ ...column, leaves: 1 as const }));
 };
 

@@ -8,10 +8,10 @@ import { creditHoldWords } from '#contract/words/customers.ts';
 export const HoldChip = ({ hold }: { hold: CreditHold | null }) =>
   hold && <StatusChip tone={hold === 'OnStop' ? 'refused' : 'attention'}>{creditHoldWords[hold]}</StatusChip>;
 
-const holdSentences: Record<CreditHold, string> = {
-  OnStop: 'The account is on stop. Ask an administrator to release',
-  OverLimit: 'The account is over its credit limit. Ask the office to release',
-  Overdue: 'The account has overdue debt. Ask the office to release',
+const describeHold: Record<CreditHold, (order: string) => string> = {
+  OnStop: (order) => `The account is on stop. Ask an administrator to release order ${order}`,
+  OverLimit: (order) => `The account is over its credit limit. Ask the office to release order ${order}`,
+  Overdue: (order) => `The account has overdue debt. Ask the office to release order ${order}`,
 };
 
 interface HoldPanelProps {
@@ -27,7 +27,7 @@ export const HoldPanel = ({ deal, refusal }: HoldPanelProps) => {
     if (refusal) panel.current?.focus();
   }, [refusal]);
   if (!deal.CreditHold && !refusal) return null;
-  const explanation = refusal?.Warnings[0]?.Message ?? (deal.CreditHold && `${holdSentences[deal.CreditHold]} deal ${dealName(deal)}`);
+  const words = refusal?.Warnings[0]?.Message ?? (deal.CreditHold && describeHold[deal.CreditHold](dealName(deal)));
   return (
     <div ref={panel} className="pick-hold" role={refusal ? 'alert' : 'status'} tabIndex={-1}>
       <strong>{explanation}.</strong>

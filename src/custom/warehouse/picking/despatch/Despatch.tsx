@@ -124,7 +124,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
       <Proofs goods={goods} />
       {(isPicked || isCorrecting) && (
         <div className="pick-despatch">
-          <DateInput label="Left on" value={day} onChange={setDay} onInvalid={setInvalid} error={despatch.fieldErrors.despatchedOn} />
+          <DateInput label="Despatched on" value={day} onChange={setDay} onInvalid={setInvalid} error={despatch.fieldErrors.despatchedOn} />
         </div>
       )}
       <ActionBar>

@@ -32,11 +32,11 @@ export const requireAboveDrawn = async (
   for (const [index, { OrderDetailId, Quantity, ProductId }] of Lines.entries()) {
     const line = OrderDetailId === undefined ? undefined : lines.get(OrderDetailId);
     if (!line || line.Drawn === 0) continue;
-    const drawn = `${line.Drawn.toLocaleString('en-GB')} have been drawn`;
+    const drawnText = `${line.Drawn.toLocaleString('en-GB')} have been drawn`;
     if (ProductId !== undefined && ProductId !== line.ProductId)
-      throw invalidField(`Lines.${index}.ProductId`, `${drawn}, so the product cannot be changed`);
+      throw invalidField(`Lines.${index}.ProductId`, `${drawnText}, so the product cannot be changed`);
     if (Quantity !== undefined && Quantity < line.Drawn)
-      throw invalidField(`Lines.${index}.Quantity`, `${drawn}. Enter at least that quantity`);
+      throw invalidField(`Lines.${index}.Quantity`, `${drawnText}. Enter at least that quantity`);
   }
   const removed = RemovedLineIds.map((id) => lines.get(id)).find((line) => line !== undefined && line.Drawn > 0);
   if (removed)
@@ -47,10 +47,10 @@ export const requireAboveDrawn = async (
     );
 };
 
-/** Cancel reason of a call-off that closed itself after its last draw. It is reopened only if it has this reason. */
+/** Cancel reason of a call-off that was closed by its last draw. Only a call-off with this reason is reopened. */
 const drawnInFull = 'Drawn in full';
 
-/** Closes a call-off with nothing left to draw. Tells whether it did. */
+/** Closes a call-off if nothing remains to draw. Tells whether it did so. */
 export const closeWhenDrawn = async (tx: Tx, order: LockedOrder): Promise<boolean> => {
   if (!order.IsCallOff) return false;
   const lines = await findCallOffLines(tx, order.OrderId);
@@ -66,27 +66,29 @@ interface DrawnLine {
   DealNo: number;
   /** Units that can still be drawn. 0 if the call-off is closed. */
   Left: number;
-  /** Units drawn on all deliveries together beyond the quantity agreed. */
+  /** Units that all deliveries together have drawn beyond the agreed quantity. */
   Beyond: number;
 }
 
-/** Finds the lines of a delivery that come from a call-off, directly or through a back order. */
+/** Finds the lines of a delivery that are drawn from a call-off, directly or through a back order. */
 const findDrawnLines = async (tx: Tx, orderId: number) => {
   const { rows } = await sql<DrawnLine>`
     SELECT d.order_detail_id, d.product_id, d.quantity, o.deal_no,
-      (CASE WHEN o.status = 'Held' THEN greatest(agreed.quantity - x.drawn, 0) ELSE 0 END)::integer AS left,
-      greatest(x.drawn - agreed.quantity, 0)::bigint AS beyond
+      (CASE WHEN o.status = 'Held' THEN greatest(agreed.quantity - sums.drawn, 0) ELSE 0 END)::integer AS left,
+      greatest(sums.drawn - agreed.quantity, 0)::bigint AS beyond
     FROM order_details d JOIN order_details agreed ON agreed.order_detail_id = d.called_off_detail_id JOIN orders o ON o.order_id = agreed.order_id
-    JOIN LATERAL drawn_from(agreed.order_id) x ON x.order_detail_id = agreed.order_detail_id WHERE d.order_id = ${orderId}`.execute(tx);
+    JOIN LATERAL drawn_from(agreed.order_id) sums ON sums.order_detail_id = agreed.order_detail_id WHERE d.order_id = ${orderId}`.execute(
+    tx,
+  );
   return new Map(rows.map((row) => [row.OrderDetailId, row]));
 };
 
 /** Refuses to take more from a call-off than remains, or to change the product of a line drawn from it. */
 export const requireWithinCallOff = async (tx: Tx, { OrderId, Part }: LockedOrder, lines: OrderChange['Lines']) => {
   if (Part === 1) return;
-  const drawn = await findDrawnLines(tx, OrderId);
+  const drawnLines = await findDrawnLines(tx, OrderId);
   for (const [index, { OrderDetailId, Quantity, ProductId }] of lines.entries()) {
-    const line = OrderDetailId === undefined ? undefined : drawn.get(OrderDetailId);
+    const line = OrderDetailId === undefined ? undefined : drawnLines.get(OrderDetailId);
     if (!line) continue;
     const callOff = `call-off ${dealName({ DealNo: line.DealNo, Part: 1 })}`;
     if (ProductId !== undefined && ProductId !== line.ProductId)
@@ -128,13 +130,13 @@ export const updateCallOff = async (tx: Tx, { DealNo, Part }: Pick<LockedOrder, 
  */
 export const requireNotDrawnAgain = async (tx: Tx, order: LockedOrder) => {
   await updateCallOff(tx, order);
-  const drawn = await findDrawnLines(tx, order.OrderId);
-  const beyond = [...drawn.values()].find(({ Beyond }) => Beyond > 0);
-  if (!beyond) return;
+  const drawnLines = await findDrawnLines(tx, order.OrderId);
+  const exceeding = [...drawnLines.values()].find(({ Beyond }) => Beyond > 0);
+  if (!exceeding) return;
   const callOff = dealName({ DealNo: order.DealNo, Part: 1 });
   throw new AppError(
     'RULE_BROKEN',
-    `The units that deal ${dealName(order)} was short of have since been drawn again from call-off ${callOff}, which would exceed it by ${beyond.Beyond.toLocaleString('en-GB')}. Cancel or reduce that delivery first.`,
+    `The units missing from deal ${dealName(order)} have since been drawn again from call-off ${callOff}. Reversing this pick would exceed the call-off by ${exceeding.Beyond.toLocaleString('en-GB')}. Cancel or reduce the later delivery first.`,
   );
 };
 
@@ -143,7 +145,7 @@ export const findUndrawn = async (tx: Tx, orderId: number) => {
   const lines = await findCallOffLines(tx, orderId);
   return {
     isDrawnFrom: lines.some((line) => line.Drawn > 0),
-    words: lines
+    undrawnText: lines
       .filter((line) => line.Left > 0)
       .map((line) => `${line.Left.toLocaleString('en-GB')} × ${line.ProductCode ?? line.Description}`)
       .join(', '),

@@ -23,7 +23,7 @@ const describeMoney = ({ ProFormaNo, FreedIfCancelled, CurrencyCode }: Order) =>
     ? `${formatMoney(FreedIfCancelled, CurrencyCode)} received for ${ProFormaNo === null ? 'the deal' : `pro forma ${ProFormaNo}`} goes back on the account. `
     : '';
 
-/** Counts the units of a despatched order that have not come back. Until they do, it cannot be cancelled. */
+/** Counts the units of a despatched order that have not been returned. The order can be cancelled only when there are none. */
 const countUnitsOut = (order: Order) =>
   order.Status === 'ReadyToInvoice'
     ? order.Lines.filter(({ ProductId }) => ProductId !== null).reduce(
@@ -37,7 +37,7 @@ const describeUnitsOut = (units: number) =>
 
 /** Explains what happens to the goods. Only a confirmed pick has taken goods from stock, and breakages stay written off. */
 const describeStockReturn = ({ Status, Lines }: Order) => {
-  if (Status === 'ReadyToInvoice') return 'All of its goods have been returned. Its pallets are returned to the yard with it. ';
+  if (Status === 'ReadyToInvoice') return 'All goods of this order have been returned. Cancelling returns its pallets to the yard too. ';
   if (Status !== 'Picked') return '';
   const isBroken = Lines.some((line) => line.ShortReason === brokenReason && (line.PickedQuantity ?? 0) < line.Quantity);
   return `Picked goods go back into stock.${isBroken ? ' Breakages stay written off.' : ''} `;
@@ -48,8 +48,10 @@ const describeBackOrders = ({ Lines }: Order) => {
   const backOrderNames = (Lines ?? []).flatMap(({ RestOn }) => (RestOn && RestOn.Status !== 'Invoiced' ? dealName(RestOn) : []));
   const names = [...new Set(backOrderNames)];
   if (names.length === 0) return '';
-  const [are, them] = names.length === 1 ? ['Back order', 'it'] : ['Back orders', 'them'];
-  return `${are} ${names.join(' and ')} ${names.length === 1 ? 'stays' : 'stay'} open. Cancel ${them} too if the goods are no longer needed. `;
+  const nameText = names.join(' and ');
+  return names.length === 1
+    ? `Back order ${nameText} stays open. Cancel it too if the goods are no longer needed. `
+    : `Back orders ${nameText} stay open. Cancel them too if the goods are no longer needed. `;
 };
 
 /** Returns the server's question about which pallet returns belong to this deal. */
@@ -65,16 +67,18 @@ interface CancelOrderButtonProps {
 export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderButtonProps) => {
   const toast = useToast();
   const [isOpen, setIsOpen] = useState(false);
-  const [listedCount, setListedCount] = useState<number | null>(null);
-  const [words, setWords] = useState('');
-  const [apart, setApart] = useState<{ went: ReturnsAsked['Went']; returns: ReturnedApart[]; ticked: ReadonlySet<number> } | undefined>();
+  const [reasonId, setReasonId] = useState<number | null>(null);
+  const [details, setDetails] = useState('');
+  const [palletReturns, setPalletReturns] = useState<
+    { went: ReturnsAsked['Went']; returns: ReturnedApart[]; ticked: ReadonlySet<number> } | undefined
+  >();
   const { run, pending, error, anyFailure, fieldErrors } = useAction(cancelOrder, {
     isToldBeside: true,
     onFailed: (error) => {
       const question = readReturnsQuestion(error);
       if (!question) return false;
       const { Returns: returns, Went: went } = question;
-      setApart({ went, returns, ticked: new Set(returns.filter(({ IsLikely }) => IsLikely).map((row) => row.PalletMovementId)) });
+      setPalletReturns({ went, returns, ticked: new Set(returns.filter(({ IsLikely }) => IsLikely).map((row) => row.PalletMovementId)) });
       return true;
     },
     onDone: (text) => {
@@ -84,12 +88,13 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
       onCancelled();
     },
   });
-  const out = countUnitsOut(order);
-  const reason = [reasons.find((one) => one.Id === listedCount)?.Description, words.trim()].filter(Boolean).join(': ');
+  const unitsOut = countUnitsOut(order);
+  const reason = [reasons.find(({ Id }) => Id === reasonId)?.Description, details.trim()].filter(Boolean).join(': ');
   const verb = order.IsCallOff ? 'Close call-off' : 'Cancel order';
-  const cancel = () => run({ query: { orderId: order.OrderId }, body: { Reason: reason, ...(apart && { ReturnIds: [...apart.ticked] }) } });
+  const cancel = () =>
+    run({ query: { orderId: order.OrderId }, body: { Reason: reason, ...(palletReturns && { ReturnIds: [...palletReturns.ticked] }) } });
   const close = () => {
-    setApart(undefined);
+    setPalletReturns(undefined);
     setIsOpen(false);
   };
   return (
@@ -105,33 +110,40 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
         isDanger
         failure={readReturnsQuestion(error) ? undefined : anyFailure}
         pending={pending}
-        isConfirmOff={reason === '' || out > 0}
+        isConfirmOff={reason === '' || unitsOut > 0}
         onConfirm={cancel}
         onClose={close}
       >
-        {out > 0 ? (
-          <p>{describeUnitsOut(out)}</p>
+        {unitsOut > 0 ? (
+          <p>{describeUnitsOut(unitsOut)}</p>
         ) : (
           <div className="dialog-fields">
             <p>
               {order.IsCallOff
-                ? 'Nothing more can be drawn from it. Deliveries already drawn are not affected.'
+                ? 'Nothing more can be drawn from this call-off. Deliveries already drawn are not affected.'
                 : `${describeStockReturn(order)}${describeBackOrders(order)}${describeMoney(order)}A cancelled order stays in the history and cannot be reopened.`}
             </p>
             <SelectBox
               label="Reason"
               autoFocus
-              value={listedCount}
+              value={reasonId}
               none="Other"
-              choices={reasons.map((one) => ({ value: one.Id, label: one.Description }))}
-              onChange={setListedCount}
+              choices={reasons.map(({ Id, Description }) => ({ value: Id, label: Description }))}
+              onChange={setReasonId}
             />
-            <LongTextBox label="Details" optional={listedCount !== null} maxLength={400} value={words} onChange={setWords} />
-            {apart && (
+            <LongTextBox
+              label="Details"
+              optional={reasonId !== null}
+              hint={reason === '' ? 'Choose a reason above, or enter one here' : undefined}
+              maxLength={400}
+              value={details}
+              onChange={setDetails}
+            />
+            {palletReturns && (
               <PalletsApart
-                {...apart}
+                {...palletReturns}
                 error={Object.entries(fieldErrors).find(([field]) => field.startsWith('ReturnIds'))?.[1]}
-                onChange={(tickedRows) => setApart({ ...apart, ticked: tickedRows })}
+                onChange={(tickedRows) => setPalletReturns({ ...palletReturns, ticked: tickedRows })}
               />
             )}
           </div>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Unfold } from '#src/ui/screen/Unfold.tsx';
 import { Loading } from '#src/ui/states/states.tsx';
 
-// Loads the list components only when needed, because taking an order does not use them.
+// Loads the list components only when needed, because most users enter an order without opening its history.
 const HistoryPanel = lazy(async () => ({ default: (await import('#src/resources/engine/form/conflict/HistoryPanel.tsx')).HistoryPanel }));
 
 /** Shows who changed the order, when and how. Loads when opened. */

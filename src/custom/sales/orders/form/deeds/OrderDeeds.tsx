@@ -54,7 +54,7 @@ export const OrderDeeds = ({
         Save and next
       </ActionButton>
       <ActionButton kind="quiet" shortcut="Ctrl+Shift+Enter" pending={pending} onPress={() => save('acknowledge')}>
-        Save and acknowledge
+        Save and e-mail customer
       </ActionButton>
       {!order && <UsualOrderButton {...{ customerId, store, pricing }} onAdded={toQuantity} />}
       {!order && <FindBottleButton {...{ customerId, store, draft }} />}

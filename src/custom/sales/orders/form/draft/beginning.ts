@@ -4,11 +4,11 @@ import { toDraftLine, emptyLine, toDraftHeader, isBlank, isTextLine, countPallet
 import type { DraftHeader, DraftLine, OrderAccount } from './orderDraft.ts';
 import type { DraftState } from './orderStore.ts';
 
-/** Initial content of a new order. Prices are looked up again for its customer and date. */
+/** Initial content of a new order, for example of a copy. Prices are looked up for the customer and date of the new order. */
 export interface Beginning {
   header: Partial<DraftHeader>;
   lines: readonly DraftLine[];
-  /** Terms of the account for which it was typed. */
+  /** Terms of the account for which the content was entered. */
   typedFor?: Terms;
 }
 
@@ -69,11 +69,11 @@ const wordsFor = (line: DraftLine, from: Terms, to: Terms): DraftLine => ({
   ...(from.CurrencyCode !== to.CurrencyCode &&
     line.UnitPrice !== null && {
       UnitPrice: null,
-      errors: { UnitPrice: `Was ${line.UnitPrice} ${from.CurrencyCode}. Enter the price in ${to.CurrencyCode}` },
+      errors: { UnitPrice: `The price was ${line.UnitPrice} ${from.CurrencyCode}. Enter it in ${to.CurrencyCode}` },
     }),
 });
 
-/** Adapts text lines to a new account. They get its usual VAT type, and lose a price that is in another currency. */
+/** Adapts text lines to a new account. Sets its usual VAT type, and removes a price in another currency. */
 export const adaptBeginning = (account: Terms, { header, lines, typedFor: from }: Beginning): Beginning =>
   from
     ? {

@@ -20,7 +20,7 @@ const pickEntered = (line: DraftLine) => ({
   pallets: line.isPalletsTyped ? line.PalletQuantity : null,
 });
 
-/** Merges a line with a new product. Price, depot and pallets belong to the product, so only quantity and discount can be theirs. */
+/** Merges a line whose product was replaced here. The other user's price, depot and pallets belong to the old product and are dropped. */
 const mergeReplaced = (local: Stored, entry: ReturnType<typeof pickEntered>): Partial<DraftLine> => ({
   Quantity: entry.Quantity,
   DiscountPercent: entry.DiscountPercent,
@@ -51,7 +51,7 @@ const mergeSame = (local: Stored, remote: Stored, { pallets, ...entered }: Retur
 
 const mergeLine = (local: Stored, remote: Stored): DraftLine => {
   const base = toDraftLine(local.stored);
-  // A price that only follows the list gives way to a price that they changed.
+  // A local list price gives way to a price that the other user changed.
   const follows = !local.isPriceTyped && remote.UnitPrice !== base.UnitPrice;
   const entry = mergeFields(
     pickEntered(base),

@@ -16,12 +16,12 @@ export type OrderAccount = AnswerOf<typeof getOrderAccount>;
 /** Editable cells of a line, in the order in which Enter visits them. */
 export const cells = ['Product', 'Quantity', 'UnitPrice', 'DiscountPercent', 'PalletQuantity'] as const;
 export type Cell = (typeof cells)[number];
-/** Cells of a text line. Its VAT type is in the pallet cell, right after the text. */
+/** Cells of a text line. The VAT type is in the pallet cell, directly after the text. */
 const textCells: readonly Cell[] = ['Product', 'PalletQuantity', 'Quantity', 'UnitPrice', 'DiscountPercent'];
 
 export interface DraftLine extends ProductLine {
   OrderDetailId: number | undefined;
-  /** The line when the order was opened. Undefined for a new line. */
+  /** The line as it was when the order was opened. Undefined for a new line. */
   stored: OrderDetail | undefined;
   /** Text of a text line, which has no product. */
   words?: string | undefined;
@@ -33,14 +33,14 @@ export interface DraftLine extends ProductLine {
   isPriceTyped: boolean;
   /** Price line that set the price of a stored line. */
   keptPriceListId?: number | null | undefined;
-  /** List price, so that typing the same price still counts as the list's. Null until it is loaded. */
+  /** Price of the price list. Typing the same price does not count as typed. Null until loaded. */
   listed: Listed | null;
   PricePer: number;
   PriceSource: PriceSource;
   DiscountPercent: number;
   PalletQuantity: number;
   isPalletsTyped: boolean;
-  /** True if its goods were delivered on mixed pallets. These are counted with the order. */
+  /** True if the goods were delivered on mixed pallets, which are counted for the whole order. */
   wentMixed?: boolean;
   PalletCharge: number;
   PalletId: number | null;
@@ -53,7 +53,7 @@ export interface DraftLine extends ProductLine {
   HeldBy: readonly HoldingDeal[];
   /** Units on order for our own warehouse. Absent until the line has been priced. */
   OnOrder?: OnOrder | null;
-  /** True while its price and stock are loading. */
+  /** True while the line's price and stock are loading. */
   isPricing: boolean;
   /** Price on the order from which the line was copied. */
   was?: { UnitPrice: number; PricePer: number } | undefined;
@@ -110,7 +110,7 @@ export const emptyLine = (): DraftLine => ({
   isPricing: false,
 });
 
-/** Makes the draft of a stored line. Its price counts as typed, so that it stays until the quantity changes. */
+/** Makes the draft of a stored line. The price counts as typed, so that it stays until the quantity changes. */
 export const toDraftLine = (line: OrderDetail): DraftLine => ({
   ...emptyLine(),
   words: line.ProductId === null ? line.Description : undefined,
@@ -145,7 +145,7 @@ export const toDraftLine = (line: OrderDetail): DraftLine => ({
   Stock: line.Stock,
 });
 
-/** Returns the price and stock that the product list knows. The rest follows when the line is priced. */
+/** Returns the price and stock of a product chosen from the list. Pricing the line supplies the other values. */
 export const pickListTerms = (product: PickedProduct): Partial<DraftLine> => ({
   UnitPrice: product.UnitPrice,
   isPriceTyped: false,
@@ -169,7 +169,7 @@ export const listCells = (line: DraftLine | undefined): readonly Cell[] => (line
 
 export const isBlank = (line: DraftLine) => isBlankLine(line) && !line.words;
 
-/** Tells whether the line has an invalid quantity or price and so is left out of the totals. */
+/** Tells whether the line is left out of the totals because its quantity or price is invalid. */
 export const isLeftOut = (line: DraftLine) =>
   (line.Quantity === null && line.errors.Quantity !== undefined) ||
   (line.UnitPrice === null && (line.unread.UnitPrice !== undefined || line.errors.UnitPrice !== undefined));
@@ -203,13 +203,13 @@ export const toDraftHeader = (order: Order): DraftHeader => ({
 export const addressTypes = { Invoice: 1, Delivery: 2 };
 
 export const newHeader = (account: OrderAccount): DraftHeader => {
-  const first = (type: number) =>
+  const findAddressId = (type: number) =>
     (account.Addresses.find((address) => address.AddressTypeId === type) ?? account.Addresses[0])?.AddressId ?? null;
   const emptyFields = Object.fromEntries(formFields.map((field) => [field, null])) as Record<(typeof formFields)[number], null>;
   return {
     ...emptyFields,
-    InvoiceAddressId: first(addressTypes.Invoice),
-    DeliveryAddressId: first(addressTypes.Delivery),
+    InvoiceAddressId: findAddressId(addressTypes.Invoice),
+    DeliveryAddressId: findAddressId(addressTypes.Delivery),
     HaulierId: account.HaulierId,
     CarriageCharge: 0,
     DealTypeId: 1,
@@ -232,7 +232,7 @@ const buildTextFields = ({ words, VatTypeId }: DraftLine) => ({
   ...(VatTypeId !== null && { VatTypeId }),
 });
 
-/** Tells whether to send the price. The server reads it per unit of the stored line, so a list price in another unit is left to the server. */
+/** Tells whether to send the price. The server reads a price in the unit of the stored line, so a list price in another unit is not sent. */
 const sendsPrice = ({ UnitPrice, PricePer, isPriceTyped, isPricing, stored }: DraftLine) =>
   UnitPrice !== null && (isPriceTyped || (!isPricing && (stored === undefined || stored.PricePer === PricePer)));
 
@@ -246,7 +246,7 @@ const buildLineBody = (line: DraftLine) => ({
   ...(line.SupplierDepotId !== null && { SupplierDepotId: line.SupplierDepotId }),
 });
 
-/** Returns only the changed fields of a stored line. On a picked deal, `Quantity` is what was picked and must not replace what was ordered. */
+/** Returns the changed fields of a stored line. On a picked deal, `Quantity` is the picked quantity and must not replace the ordered one. */
 const buildLineChange = (line: DraftLine) => {
   const { stored } = line;
   const body = buildLineBody(line);
@@ -259,28 +259,36 @@ const buildLineChange = (line: DraftLine) => {
 
 const isRising = (numbers: readonly number[]) => numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
 
+/** Line number above all stored ones, so that new lines at the end do not count as moved. */
+const aboveStoredLineNos = 10_000;
+
+/** Returns the line numbers to send, by line. Undefined for a line that keeps its number. */
+const numberLines = (filledLines: readonly DraftLine[]) => {
+  const isReordered = !isRising(filledLines.map((line, index) => line.stored?.LineNo ?? aboveStoredLineNos + index));
+  if (isReordered) return filledLines.map((_line, index) => index + 1);
+  const lastLineNo = Math.max(0, ...filledLines.map((line) => line.stored?.LineNo ?? 0));
+  const newLines = filledLines.filter((line) => !line.stored);
+  return filledLines.map((line, index) => (line.stored ? undefined : Math.max(index + 1, lastLineNo + 1 + newLines.indexOf(line))));
+};
+
 /**
  * Returns the lines to send, with the draft line of each, because the server names lines by index in its errors. Sends stored lines only if
  * changed, so that a save does not undo another user's changes.
  */
 export const linesToSend = (lines: readonly DraftLine[]) => {
   const filledLines = lines.filter((line) => !isBlank(line));
-  const isMoved = !isRising(filledLines.map((line, index) => line.stored?.LineNo ?? 10_000 + index));
-  const numberedLines = filledLines.map((line, index) => ({ line, LineNo: isMoved || line.stored === undefined ? index + 1 : undefined }));
-  const last = Math.max(0, ...filledLines.map((line) => line.stored?.LineNo ?? 0));
-  const changedLines = numberedLines.filter(
-    ({ line, LineNo }) => isChanged(line) || (LineNo !== undefined && LineNo !== line.stored?.LineNo),
-  );
+  const lineNumbers = numberLines(filledLines);
+  const changedLines = filledLines
+    .map((line, index) => ({ line, LineNo: lineNumbers[index] }))
+    .filter(({ line, LineNo }) => isChanged(line) || (LineNo !== undefined && LineNo !== line.stored?.LineNo));
   const body = changedLines.map(({ line, LineNo }) => ({
     ...(isChanged(line) ? buildLineChange(line) : { OrderDetailId: line.OrderDetailId }),
-    ...(LineNo !== undefined && {
-      LineNo: isMoved ? LineNo : Math.max(LineNo, last + 1 + filledLines.filter((one) => !one.stored).indexOf(line)),
-    }),
+    ...(LineNo !== undefined && { LineNo }),
   }));
   return { sent: changedLines.map(({ line }) => line), body, count: filledLines.length };
 };
 
-/** Returns the changed own fields. Unchanged ones are left out, because a field no longer in use would be refused. */
+/** Returns the changed own fields. Leaves out unchanged ones, because the server refuses fields that are no longer in use. */
 const ownToSend = (own: Readonly<Record<string, unknown>> = {}, storedFields: Readonly<Record<string, unknown>> = {}) => {
   const changedFields = Object.entries(own).filter(([id, value]) => (value ?? null) !== (storedFields[id] ?? null));
   return changedFields.length > 0 && { Own: Object.fromEntries(changedFields) as Record<string, string | number | boolean | null> };

@@ -53,7 +53,7 @@ export const AccountAside = ({ store, account, order, release, change }: Account
         <dd className={Credit.Overdue > 0 ? 'is-refused' : undefined}>
           <MoneyText amount={Credit.Overdue} currency={currency} />
         </dd>
-        <dt>Open deals</dt>
+        <dt>Open orders</dt>
         <dd>
           <MoneyText amount={Credit.OpenDeals} currency={currency} />
         </dd>

@@ -22,7 +22,7 @@ interface OwnAwaitedProps {
   fields: AnswerOf<typeof getOrderComboData>['OwnFields'];
 }
 
-/** Reserves the space of own fields while they load, so that the lines below do not move. */
+/** Placeholder of the own fields while they load. Takes the same space, so that the lines below do not move. */
 export const OwnAwaited = ({ fields }: OwnAwaitedProps) =>
   fields.map(({ OwnFieldId, Label, Kind, Required, Hint }) =>
     Kind === 'YesNo' ? (
@@ -35,6 +35,6 @@ export const OwnAwaited = ({ fields }: OwnAwaitedProps) =>
     ),
   );
 
-/** Reserves the space of the order's mixed pallets while they load. */
+/** Placeholder of the fields for mixed pallets while they load. */
 export const MixedAwaited = ({ order }: { order: Order | undefined }) =>
   order?.MixedPallets.map(({ PalletId, PalletCode }) => <Room key={PalletId} label={`Mixed pallets, ${PalletCode}`} optional />);

@@ -21,8 +21,8 @@ const OwnOrderFields = lazy(async () => ({ default: (await import('./OwnOrderFie
 
 interface OrderHeaderProps {
   store: OrderStore;
-  pricing: Pick<Pricing, 'placeAnew' | 'follow'>;
-  saving: Pick<ReturnType<typeof useSaveOrder>, 'headerErrors' | 'setInvalid' | 'corrected'>;
+  pricing: Pick<Pricing, 'repriceForDepot' | 'repriceForDate'>;
+  saving: Pick<ReturnType<typeof useSaveOrder>, 'headerErrors' | 'setInvalid' | 'clearErrors'>;
   account: OrderAccount;
   combos: AnswerOf<typeof getOrderComboData>;
   order: Order | undefined;
@@ -33,7 +33,7 @@ interface OrderHeaderProps {
 
 export const OrderHeader = ({ saving, isClosed, ...props }: OrderHeaderProps) => {
   const { store, combos, order, areTermsFixed } = props;
-  const { headerErrors: errors, setInvalid: onInvalid, corrected } = saving;
+  const { headerErrors: errors, setInvalid: onInvalid, clearErrors } = saving;
   const header = useDocument(store, (state) => state.header);
   const ownAwaited = <OwnAwaited fields={combos.OwnFields} />;
   return (
@@ -42,7 +42,7 @@ export const OrderHeader = ({ saving, isClosed, ...props }: OrderHeaderProps) =>
       fields={orderFields({ ...props, header })}
       isFixed={isClosed}
       {...{ errors, onInvalid }}
-      onCorrected={(field) => corrected([field])}
+      onCorrected={(field) => clearErrors([field])}
     >
       <Suspense fallback={ownAwaited}>
         <OwnOrderFields
@@ -50,12 +50,12 @@ export const OrderHeader = ({ saving, isClosed, ...props }: OrderHeaderProps) =>
           awaited={ownAwaited}
           onChange={(id, value) => {
             store.setHeader({ Own: { ...store.get().header.Own, [id]: value } });
-            corrected([`Own.${id}`]);
+            clearErrors([`Own.${id}`]);
           }}
         />
       </Suspense>
       <Suspense fallback={<MixedAwaited order={order} />}>
-        <MixedPalletFields {...{ store, order, errors, onInvalid }} onCorrected={corrected} disabled={areTermsFixed} />
+        <MixedPalletFields {...{ store, order, errors, onInvalid }} onCorrected={clearErrors} disabled={areTermsFixed} />
       </Suspense>
     </HeaderFields>
   );
@@ -75,7 +75,7 @@ export const OrderHead = ({ onCustomer, ...props }: OrderHeadProps) => {
       <AccountAside
         {...{ store, account, order }}
         change={onCustomer && <ChangeCustomer customerId={account.CustomerId} onChange={onCustomer} />}
-        release={order && <CreditRelease order={order} account={account} onReleased={saving.follow} />}
+        release={order && <CreditRelease order={order} account={account} onReleased={saving.adoptVersion} />}
       />
     </div>
   );

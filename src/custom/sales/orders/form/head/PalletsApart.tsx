@@ -20,8 +20,8 @@ const listQuantities = (rows: readonly { Code: string; Quantity: number }[]) =>
 /** Returns the ticked pallets beyond those delivered with the deal. */
 const findExcess = ({ went, returns, ticked }: Pick<PalletsApartProps, 'went' | 'returns' | 'ticked'>) =>
   went.flatMap(({ Code, Quantity }) => {
-    const of = returns.filter((row) => row.Code === Code && ticked.has(row.PalletMovementId));
-    const excess = of.reduce((sum, row) => sum + row.Quantity, 0) - Quantity;
+    const tickedReturns = returns.filter((row) => row.Code === Code && ticked.has(row.PalletMovementId));
+    const excess = tickedReturns.reduce((sum, row) => sum + row.Quantity, 0) - Quantity;
     return excess > 0 ? [{ Code, Quantity: excess }] : [];
   });
 
@@ -30,10 +30,10 @@ export const PalletsApart = ({ went, returns, ticked, error, onChange }: Pallets
   const excess = findExcess({ went, returns, ticked });
   return (
     <CheckGroup
-      label={`${listQuantities(went)} left with this deal. Tick the later returns that belong to it.`}
+      label={`${listQuantities(went)} left with this order. Tick the later returns of these pallets.`}
       hint={
         excess.length > 0
-          ? `${listQuantities(excess)} more than left with the deal are ticked. They stay returned.`
+          ? `${listQuantities(excess)} too many are ticked. These pallets did not leave with the order and stay recorded as returned.`
           : 'Tick the returns whose pallets belong to this deal. They are reversed, because cancelling returns the pallets too. Leave returns of other deals unticked.'
       }
       error={error}

@@ -3,12 +3,12 @@ import type { Order } from '#contract/sales/orders/shapes.ts';
 
 type Deal = Pick<Order, 'Status'> & { Totals: Pick<Order['Totals'], 'Gross'> };
 
-/** Tells whether a deal no longer counts as open: an invoiced deal is in the balance, and a cancelled one is nowhere. */
+/** Tells whether a deal no longer counts as open. An invoiced deal is in the balance instead, and a cancelled one is owed by nobody. */
 export const isNoLongerOpen = (deal: Pick<Order, 'Status'> | undefined) => deal?.Status === 'Invoiced' || deal?.Status === 'Cancelled';
 
 /**
- * Returns the credit left, in the account's currency, if the deal has the total `gross`. Adds back the stored total of a deal that is
- * already counted among the open ones.
+ * Returns the credit left if the deal is saved with the total `gross`. If `creditLeft` already counts the stored deal as open, replaces its
+ * total.
  */
 export const computeCreditLeft = (creditLeft: number, deal: Deal | undefined, gross: number) => {
   if (isNoLongerOpen(deal)) return creditLeft;
@@ -17,4 +17,4 @@ export const computeCreditLeft = (creditLeft: number, deal: Deal | undefined, gr
   return Number(sum([creditLeft, countedGross, -gross]));
 };
 
-export const takenByAdmin = 'Ask an administrator to accept the order, or clear the account.';
+export const takenByAdmin = 'Ask an administrator to accept the order or to take the account off stop.';

@@ -17,7 +17,7 @@ interface TermParts {
   header: DraftHeader;
   account: OrderAccount;
   combos: AnswerOf<typeof getOrderComboData>;
-  pricing: Pick<Pricing, 'placeAnew' | 'follow'>;
+  pricing: Pick<Pricing, 'repriceForDepot' | 'repriceForDate'>;
 }
 
 /** Returns the fields that orders and quotations share. */
@@ -50,7 +50,7 @@ export const termFields = ({ store, header, account, combos, pricing }: TermPart
       choices: combos.DealTypes.map((type) => ({ value: type.Id, label: type.Description })),
       onChange: (type: number | null) => {
         set({ DealTypeId: type === 2 ? 2 : 1, SupplierDepotId: null, IsCallOff: false });
-        pricing.placeAnew();
+        pricing.repriceForDepot();
       },
     },
     haulier: {
@@ -100,8 +100,8 @@ interface OrderParts extends TermParts {
   areTermsFixed: boolean;
 }
 
-/** Warns of a day off, or of a past date on a new order. The date may be right, because a new order can be backdated. */
-const dateHint = (day: string | null, order: Order | undefined) => {
+/** Warns of a day off, or of a past date on a new order. It is only a hint, because a new order can be backdated. */
+const describeDate = (day: string | null, order: Order | undefined) => {
   if (day === null || day >= today()) return describeDayOff(day);
   return order ? undefined : 'This date has passed';
 };
@@ -112,8 +112,8 @@ export const orderFields = ({ order, isFixed, areTermsFixed, ...parts }: OrderPa
   const chosenAddress = account.Addresses.find(({ AddressId }) => AddressId === header.DeliveryAddressId);
   return [
     customerOrderNo('Their order no.'),
-    date('RequiredDate', 'Required', dateHint(header.RequiredDate, order)),
-    date('PromisedDate', 'Promised', dateHint(header.PromisedDate, order)),
+    date('RequiredDate', 'Required', describeDate(header.RequiredDate, order)),
+    date('PromisedDate', 'Promised', describeDate(header.PromisedDate, order)),
     {
       kind: 'date',
       field: 'OrderDate',
@@ -122,7 +122,7 @@ export const orderFields = ({ order, isFixed, areTermsFixed, ...parts }: OrderPa
       // Prices, VAT and pallet charges depend on the order date.
       onChange: (day) => {
         store.setHeader({ OrderDate: day ?? order?.OrderDate ?? null });
-        pricing.follow();
+        pricing.repriceForDate();
       },
     },
     {
@@ -138,13 +138,13 @@ export const orderFields = ({ order, isFixed, areTermsFixed, ...parts }: OrderPa
       hint: chosenAddress?.DeliveryInstructions ?? chosenAddress?.OpeningHours ?? undefined,
     },
     address('InvoiceAddressId', 'Invoice to', addressTypes.Invoice),
-    ...(header.DealTypeId === 2 ? [depot(parts, isFixed)] : []),
+    ...(header.DealTypeId === dealTypeIds.Direct ? [buildDepotField(parts, isFixed)] : []),
     comment('Comment'),
-    ...(!order && header.DealTypeId === 1 ? [callOff(parts)] : []),
+    ...(!order && header.DealTypeId === dealTypeIds.Stock ? [buildCallOffField(parts)] : []),
   ];
 };
 
-const depot = ({ store, header, combos, pricing }: TermParts, isFixed: boolean): HeaderField => ({
+const buildDepotField = ({ store, header, combos, pricing }: TermParts, isFixed: boolean): HeaderField => ({
   kind: 'choice',
   field: 'SupplierDepotId',
   label: 'Ships from',
@@ -158,11 +158,11 @@ const depot = ({ store, header, combos, pricing }: TermParts, isFixed: boolean):
   none: 'Usual depots',
   onChange: (SupplierDepotId: number | null) => {
     store.setHeader({ SupplierDepotId });
-    pricing.placeAnew();
+    pricing.repriceForDepot();
   },
 });
 
-const callOff = ({ store, header }: TermParts): HeaderField => ({
+const buildCallOffField = ({ store, header }: TermParts): HeaderField => ({
   kind: 'check',
   field: 'IsCallOff',
   label: 'Call-off order',

@@ -4,7 +4,7 @@ import './howMuch.css';
 
 interface HowMuchProps {
   line: { ProductCode: string | null; Description: string; UnitsPerLayer: number | null; UnitsPerPallet: number | null };
-  /** Verb for the field's label, such as `Draw` or `Take`. */
+  /** Verb for the field's label, such as `Accept`. */
   deed: string;
   /** Available quantity, shown below the name. */
   note: string;

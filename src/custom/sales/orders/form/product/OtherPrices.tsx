@@ -14,11 +14,11 @@ const selectLines = ({ lines }: DraftState) => lines;
 const per = (units: number) => `per ${formatQuantity(units)}`;
 
 const describePriceChange = ({ was, now, PricePer }: OtherPrice) => {
-  const before = formatPrice(was.UnitPrice);
-  if (now === null) return `${before} ${per(was.PricePer)} → no price`;
+  const oldPrice = formatPrice(was.UnitPrice);
+  if (now === null) return `${oldPrice} ${per(was.PricePer)} → no price`;
   return was.PricePer === PricePer
-    ? `${before} → ${formatPrice(now)} ${per(PricePer)}`
-    : `${before} ${per(was.PricePer)} → ${formatPrice(now)} ${per(PricePer)}`;
+    ? `${oldPrice} → ${formatPrice(now)} ${per(PricePer)}`
+    : `${oldPrice} ${per(was.PricePer)} → ${formatPrice(now)} ${per(PricePer)}`;
 };
 
 /** Lists copied lines whose price has changed since, and offers the old or the new price. */
@@ -26,11 +26,12 @@ export const OtherPrices = ({ store, onDone }: { store: OrderStore; onDone: (key
   const changedPrices = findChangedPrices(useDocumentBehind(store, selectLines).values());
   const list = useRef<HTMLUListElement>(null);
   const whole = useRef<HTMLSpanElement>(null);
-  /** Position of a row that was just settled. Its button disappears, and the focus moves to the row that takes its place. */
+  /** Row that the user has just settled. Its button disappears, so the focus moves to the row that takes its place. */
   const settledRow = useRef<{ index: number; key: number }>(undefined);
   useLayoutEffect(() => {
     const { index, key } = settledRow.current ?? {};
-    if (key === undefined || changedPrices.some((one) => one.key === key)) return;
+    const isStillListed = changedPrices.some((price) => price.key === key);
+    if (key === undefined || isStillListed) return;
     settledRow.current = undefined;
     const buttons = list.current?.querySelectorAll('button');
     const next = buttons?.[index ?? 0] ?? buttons?.[buttons.length - 1] ?? whole.current?.querySelector('button');
@@ -40,8 +41,8 @@ export const OtherPrices = ({ store, onDone }: { store: OrderStore; onDone: (key
   const [first] = changedPrices;
   if (!first) return null;
   const keepable = changedPrices.filter(({ mayKeep }) => mayKeep);
-  const each = (action: (store: OrderStore, one: OtherPrice) => void, prices: readonly OtherPrice[]) => () => {
-    for (const one of prices) action(store, one);
+  const each = (action: (store: OrderStore, price: OtherPrice) => void, prices: readonly OtherPrice[]) => () => {
+    for (const price of prices) action(store, price);
     if (findChangedPrices(store.inOrder()).length === 0) onDone(first.key);
   };
   return (

@@ -45,10 +45,10 @@ export const useFoundProduct = ({ store, pricing, lookup, grid, firstProductId, 
   useEffect(() => {
     let isCancelled = false;
     const placeProduct = async () => {
-      const nameless = storedDraft || beginning ? await pricing.renew(lookup) : [];
+      const nameless = storedDraft || beginning ? await pricing.repriceDraft(lookup) : [];
       if (isCancelled || firstProductId === undefined) return;
       const lineKey = findLineFor(store, firstProductId, at, nameless);
-      if (store.line(lineKey)?.ProductId === null) pricing.takeById(lineKey, firstProductId);
+      if (store.line(lineKey)?.ProductId === null) pricing.setProductById(lineKey, firstProductId);
       // Waits until a new line has rendered.
       if (storedDraft) requestAnimationFrame(() => !isCancelled && isNowhere() && focusCell(grid.current, lineKey, 'Quantity'));
     };

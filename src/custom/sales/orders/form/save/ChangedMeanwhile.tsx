@@ -11,14 +11,15 @@ import { getStatusChip } from '#src/custom/sales/orders/words.ts';
 import { describeRemoteChanges } from '#src/custom/sales/orders/form/draft/describeRemoteChanges.ts';
 
 interface ChangedMeanwhileProps {
-  /** The order as the form opened it. `now` is what another user has stored since. */
+  /** The order with which the form was opened. */
   opened: Order;
+  /** The order as another user has stored it since. */
   now: Order;
-  /** Reopens the form with the stored order. */
+  /** Reopens the form with the order in `now`. */
   onTake: () => void;
 }
 
-/** Lists the focusable elements of the form. Leaves out the notice, because it closes. */
+/** Lists the focusable elements of the screen. Leaves out those of the notice, because the notice closes. */
 const listFocusable = () =>
   [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea, [tabindex])')].filter(
     (element) => !element.closest('.changed-meanwhile'),
@@ -29,13 +30,13 @@ const describeElement = (element: HTMLElement | undefined) =>
 /** Remembers focus and scroll position. Returns a function that restores them after the form is rendered again. */
 const rememberFocus = () => {
   const { scrollY } = window;
-  const at = listFocusable().indexOf(document.activeElement as HTMLElement);
-  const focusedElement = describeElement(listFocusable()[at]);
+  const focusedIndex = listFocusable().indexOf(document.activeElement as HTMLElement);
+  const focusedElement = describeElement(listFocusable()[focusedIndex]);
   return () =>
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        const same = [...listFocusable().entries()].filter(([, element]) => describeElement(element) === focusedElement);
-        const [nearest] = same.toSorted(([one], [other]) => Math.abs(one - at) - Math.abs(other - at));
+        const sameElements = [...listFocusable().entries()].filter(([, element]) => describeElement(element) === focusedElement);
+        const [nearest] = sameElements.toSorted(([first], [second]) => Math.abs(first - focusedIndex) - Math.abs(second - focusedIndex));
         nearest?.[1].focus({ preventScroll: true });
         window.scrollTo({ top: scrollY });
       }),
@@ -70,7 +71,7 @@ export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps)
   const notifyIfScrolledAway = useEffectEvent((version: number) => {
     if (version <= seenVersion) return;
     const { bottom = 0, height = 0 } = notice.current?.getBoundingClientRect() ?? {};
-    if (height > 0 && bottom < 0) toast(`${who} changed deal ${dealName(now)}. See the notice above.`, { tone: 'warning' });
+    if (height > 0 && bottom < 0) toast(`${who} changed order ${dealName(now)}. See the notice above.`, { tone: 'warning' });
   });
   useEffect(() => notifyIfScrolledAway(Version), [Version]);
   const changes = listChanges(opened, now);
@@ -78,10 +79,10 @@ export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps)
   return (
     <div className="changed-meanwhile" role="status" ref={notice}>
       <Notice>
-        <StatusChip tone="attention">{`${who} changed deal ${dealName(now)}`}</StatusChip>
+        <StatusChip tone="attention">{`${who} changed order ${dealName(now)}`}</StatusChip>
         <span>
-          {changes.length > 0 && `${changes.join('; ')}. `}
-          Your changes are still here. You can combine both when you save.
+          {changes.length > 0 && `${changes.join(', ')}. `}
+          Your changes are still here. When you save, you can combine them with those of the other user.
         </span>
         <ActionButton onPress={reopenStored}>Load their version</ActionButton>
         <ActionButton kind="quiet" onPress={() => setSeenVersion(Version)}>

@@ -21,15 +21,15 @@ export interface Confirmation {
 
 interface ConfirmSaveProps {
   details: ConfirmationDetails | undefined;
-  /** If absent, that of an order. */
+  /** Defaults to the title for an order. */
   title?: string;
   confirm?: string;
   pending: boolean;
-  onConfirm: (given: Confirmation) => void;
+  onConfirm: (answers: Confirmation) => void;
   onClose: () => void;
 }
 
-/** Asks for what the server needs confirmed before it saves, such as a reason for a credit warning. */
+/** Asks the questions that the server needs confirmed before it saves, such as a reason for a credit warning. */
 export const ConfirmSave = (props: ConfirmSaveProps) => {
   const { details, title = 'Save this order?', confirm: verb = 'Save order', pending, onConfirm, onClose } = props;
   const [reason, setReason] = useState('');
@@ -71,9 +71,9 @@ interface SavedEarlierProps {
 /** Shows the order that an earlier request saved although its response was lost. */
 export const SavedEarlier = ({ saved, onOpen, onAgain }: SavedEarlierProps) => (
   <Notice isAlert>
-    <StatusChip tone="attention">{`Already saved as deal ${dealName(saved)}`}</StatusChip>
-    <span>The connection failed before this was confirmed. Later changes are not saved.</span>
-    <ActionButton kind="primary" onPress={onOpen}>{`Open deal ${dealName(saved)}`}</ActionButton>
+    <StatusChip tone="attention">{`Already saved as order ${dealName(saved)}`}</StatusChip>
+    <span>The connection failed before the server confirmed the save. Changes made since then are not saved.</span>
+    <ActionButton kind="primary" onPress={onOpen}>{`Open order ${dealName(saved)}`}</ActionButton>
     <ActionButton kind="quiet" onPress={onAgain}>
       Save again with these changes
     </ActionButton>

@@ -29,7 +29,7 @@ import type { Confirmation } from './ConfirmSave.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 
 export type Next = 'stay' | 'next';
-/** `acknowledge` saves, e-mails the acknowledgement and opens the next order. */
+/** Next step after a save. `acknowledge` e-mails the acknowledgement and opens the next order. */
 type AfterSave = Next | 'acknowledge';
 
 interface SaveParts {
@@ -42,7 +42,7 @@ interface SaveParts {
   onSaved: (order: SavedOrder, next: Next) => void;
 }
 
-/** Collects fields whose text cannot be read. `setInvalid` is a stable function. */
+/** Collects the names of fields whose text cannot be read. */
 const useInvalidFields = () => {
   const invalid = useRef(new Set<string>());
   const setInvalid = useCallback(
@@ -56,23 +56,29 @@ const useOrderConflict = (order: Order | undefined, onFailure: (failure: Failure
   const mergedOrder = useRef<Order | undefined>(undefined);
   const load = () => call(getOrder, { query: { orderId: order?.OrderId ?? 0 } });
   const describe = async (now: Order) => {
-    const { describeRemoteChanges: theirChanges } = await import('#src/custom/sales/orders/form/draft/describeRemoteChanges.ts');
-    return order ? theirChanges(order, now) : [];
+    const { describeRemoteChanges } = await import('#src/custom/sales/orders/form/draft/describeRemoteChanges.ts');
+    return order ? describeRemoteChanges(order, now) : [];
   };
   const { remote, loadRemote, ...conflict } = useConflict({ load, describe, onFailure });
   return {
     ...conflict,
-    isJoined: () => mergedOrder.current !== undefined && mergedOrder.current === remote.current,
-    /** Merges the changes and returns the version to save against. It is the version shown, so that a later change is a conflict again. */
-    join: async (store: OrderStore) => {
+    isMerged: () => mergedOrder.current !== undefined && mergedOrder.current === remote.current,
+    /** Merges the other user's order and returns its version. Saving against that version reports a still later change as a new conflict. */
+    merge: async (store: OrderStore) => {
       await store.settled();
-      const { mergeOrder: joinOrder } = await import('#src/custom/sales/orders/form/draft/mergeOrder.ts');
-      const now = await loadRemote();
-      joinOrder(store, now);
-      mergedOrder.current = now;
-      return now.Version;
+      const { mergeOrder } = await import('#src/custom/sales/orders/form/draft/mergeOrder.ts');
+      const remoteOrder = await loadRemote();
+      mergeOrder(store, remoteOrder);
+      mergedOrder.current = remoteOrder;
+      return remoteOrder.Version;
     },
   };
+};
+
+const describeSaved = (order: SavedOrder, isMerged: boolean) => {
+  const amount = formatMoney(order.Totals.Gross, order.CurrencyCode);
+  const mergeText = isMerged ? ' and merged with their changes' : '';
+  return `Order ${dealName(order)} saved${mergeText} for ${order.CustomerName}, ${amount}${describeShortStock(order)}`;
 };
 
 /** Saves the order and handles every outcome: field errors, questions to confirm and conflicts. */
@@ -80,6 +86,7 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
   const toast = useToast();
   const queryClient = useQueryClient();
   const version = useRef(order?.Version ?? 0);
+  /** Latest save, to repeat it after a question or failure. `vat` is the VAT type chosen for the whole order. */
   const lastRequest = useRef<{ lines: readonly DraftLine[]; next: AfterSave; vat?: { VatTypeId: number } }>({ lines: [], next: 'stay' });
   const isBusy = useRef(false);
   const { invalid, setInvalid } = useInvalidFields();
@@ -88,15 +95,17 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
   const describe = useCallback(() => describeErrors(store, orderColumns), [store]);
   const { failure, setFailure, refuse } = useFailure({ subscribe: store.subscribe, describe, errors: headerErrors });
   const conflict = useOrderConflict(order, setFailure);
-  const [earlier, setEarlier] = useState<SavedOrder | undefined>();
+  /** Order that an earlier request saved although its reply was lost. */
+  const [earlierOrder, setEarlierOrder] = useState<SavedOrder | undefined>();
 
   const showFieldErrors = (error: ApiError) => {
     const { first, others } = showErrors(store, orderColumns, lastRequest.current.lines, error.errors);
     setHeaderErrors(others);
     if (first) focusCell(grid.current, first.key, first.cell);
     else focusHeaderError();
-    // The path of an own field is its number. The server's message has its label.
-    refuse(Object.keys(others).some((path) => path.startsWith('Own.')) ? error.message : summariseErrors(error.errors), 'fields');
+    // An own field has only a number here, so the summary would not name it. The server's message does.
+    const isOwnField = Object.keys(others).some((path) => path.startsWith('Own.'));
+    refuse(isOwnField ? error.message : summariseErrors(error.errors), 'fields');
   };
   const onFailed = (error: Error) => {
     const code = error instanceof ApiError ? error.code : undefined;
@@ -106,25 +115,22 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
     else setFailure(toFailure(error));
     return true;
   };
-  const onDone = (order: SavedOrder) => {
+
+  const onDone = (savedOrder: SavedOrder) => {
     setToConfirm(undefined);
     conflict.close();
     setHeaderErrors({});
-    queryClient.setQueryData(buildQueryKey(getOrder, { query: { orderId: order.OrderId } }), order);
-    const amount = formatMoney(order.Totals.Gross, order.CurrencyCode);
-    const short = describeShortStock(order);
-    const mergeText = conflict.isJoined() ? ' and merged with their changes' : '';
-    toast(`Deal ${dealName(order)} saved${mergeText} for ${order.CustomerName}, ${amount}${short}`, {
-      tone: short ? 'warning' : 'success',
-    });
+    queryClient.setQueryData(buildQueryKey(getOrder, { query: { orderId: savedOrder.OrderId } }), savedOrder);
+    toast(describeSaved(savedOrder, conflict.isMerged()), { tone: describeShortStock(savedOrder) ? 'warning' : 'success' });
     const { next } = lastRequest.current;
-    if (next === 'acknowledge') void import('./acknowledge.ts').then(({ acknowledge }) => acknowledge(order, toast));
-    onSaved(order, next === 'stay' ? 'stay' : 'next');
+    if (next === 'acknowledge') void import('./acknowledge.ts').then(({ acknowledge }) => acknowledge(savedOrder, toast));
+    onSaved(savedOrder, next === 'stay' ? 'stay' : 'next');
   };
-  const parts = { onDone, onFailed, keys: draft, onEarlier: setEarlier };
-  const add = useAction(addOrder, parts);
-  const edit = useAction(editOrderById, parts);
+  const options = { onDone, onFailed, keys: draft, onEarlier: setEarlierOrder };
+  const add = useAction(addOrder, options);
+  const edit = useAction(editOrderById, options);
 
+  /** Sends the order, or shows and focuses the first thing that is missing. */
   const attempt = async (next: AfterSave, confirmation: Confirmation) => {
     await store.settled();
     if (invalid.current.size > 0) return focusHeaderError();
@@ -135,7 +141,7 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
     }
     const lines = linesToSend(store.inOrder());
     if (lines.count === 0) {
-      toast('An order needs at least one line', { tone: 'warning' });
+      toast('Add at least one line', { tone: 'warning' });
       return focusCell(grid.current, store.get().keys[0], 'Product');
     }
     lastRequest.current = {
@@ -157,7 +163,7 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
     if (isBusy.current) return;
     isBusy.current = true;
     setFailure(undefined);
-    setEarlier(undefined);
+    setEarlierOrder(undefined);
     try {
       await attempt(next, confirmation);
     } finally {
@@ -167,8 +173,8 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
 
   const retry = () => save(lastRequest.current.next);
 
-  /** Saves as a new request, because the earlier one has already saved an order. */
-  const again = () => {
+  /** Saves as a new request, because the earlier request has already saved an order. */
+  const saveAgain = () => {
     draft.renewKey(callName(order ? editOrderById : addOrder));
     return retry();
   };
@@ -176,7 +182,7 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
   /** Merges the local input into the other user's version and saves. */
   const mergeAndSave = async () => {
     try {
-      version.current = await conflict.join(store);
+      version.current = await conflict.merge(store);
       conflict.close();
       await retry();
     } catch (error) {
@@ -189,20 +195,20 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
     pending: add.pending || edit.pending,
     toConfirm,
     confirm: (confirmation: Confirmation) => void save(lastRequest.current.next, { ...lastRequest.current.vat, ...confirmation }),
-    dismiss: () => setToConfirm(undefined),
+    dismissQuestions: () => setToConfirm(undefined),
     conflict: conflict.shown,
-    keepMine: mergeAndSave,
+    mergeAndSave,
     failure,
     retry,
-    earlier,
-    again,
+    earlierOrder,
+    saveAgain,
     /** Clears the errors of changed fields. */
-    corrected: (fields: readonly string[]) =>
+    clearErrors: (fields: readonly string[]) =>
       setHeaderErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field)))),
     headerErrors,
-    /** Takes over the version after this screen's own action has changed the order. */
-    follow: (order: Pick<Order, 'Version'>) => {
-      if (order.Version === version.current + 1) version.current = order.Version;
+    /** Adopts the version of an order that another action of this screen has changed. Ignores it if other users changed the order too. */
+    adoptVersion: (changedOrder: Pick<Order, 'Version'>) => {
+      if (changedOrder.Version === version.current + 1) version.current = changedOrder.Version;
     },
     setInvalid,
   };

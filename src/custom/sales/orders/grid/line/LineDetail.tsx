@@ -66,7 +66,7 @@ const LooseQuantity = ({ line, onWhole }: { line: DraftLine; onWhole: LineDetail
   );
 };
 
-/** Shows quantity, price with its source, and stock with its allocations for the active line. Lags behind typing. */
+/** Shows quantity, price with its source, and stock with its allocations for the active line. Updates shortly after typing. */
 export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProps) => {
   const line = useDocumentBehind(store, activeLine);
   const { free, isMixed } = useLineStanding(store, line?.key ?? none);
@@ -82,8 +82,8 @@ export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProp
     if (isFixed) return null;
     return (
       <p className="line-detail note">
-        Press ↓ in an empty product to see earlier purchases. You can type quantities in trade units, such as 3p 2l 40, and paste rows from
-        a spreadsheet.
+        Press ↓ in an empty product cell to list what the customer has bought. You can type a quantity as pallets, layers and units, such as
+        3p 2l 40, and paste rows from a spreadsheet.
       </p>
     );
   }

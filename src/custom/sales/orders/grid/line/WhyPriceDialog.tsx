@@ -100,7 +100,7 @@ export const OpenWhyPrice = ({ store, customerId, onClose }: WhyPriceProps) => {
   const line = useDocument(store, activeLine);
   const orderDate = useDocument(store, (state) => state.header.OrderDate);
   const depotId = line?.SupplierDepotId ?? line?.pricedDepotId;
-  // The depot comes with the price. If F9 was pressed before, the dialog opens then.
+  // The depot is known only once the line is priced. If F9 was pressed earlier, the dialog opens at that moment.
   if (!line || !depotId) return null;
   return <WhyPriceDialog beside={sumOtherLines(store.inOrder(), line)} {...{ line, depotId, customerId, orderDate, onClose }} />;
 };

@@ -12,7 +12,7 @@ export interface LineStanding {
   isMixed: boolean;
 }
 
-/** Updates after each paint, because every line depends on all others and typing must not wait for 200 of them. */
+/** Recalculates after each paint. Every line depends on all others, and typing must not wait for 200 lines. */
 const makeWatcher = (store: OrderStore) => {
   const cachedStandings = new Map<number, LineStanding>();
   const watchers = new Map<number, Set<() => void>>();
