@@ -60,7 +60,11 @@ test('a user is mailed that two-step sign-in was turned on, and by whom it was t
   await told();
   await grantAccess(app.db, { publicUrl: undefined, smtpUrl: 'smtp://127.0.0.1:1' }, third.user.UserName, new Date(later(60)));
   expect(await told()).toMatchObject([
-    { to: Email, subject: 'Your password was reset', text: expect.stringContaining('You have been signed out everywhere, and your old password no longer works. Two-step sign-in is off.') },
+    {
+      to: Email,
+      subject: 'Your password was reset',
+      text: expect.stringContaining('You have been signed out everywhere, and your old password no longer works. Two-step sign-in is off.'),
+    },
   ]);
 });
 

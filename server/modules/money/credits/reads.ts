@@ -106,7 +106,7 @@ export const findPartialCredit = async ({ db, today }: Context, invoiceId: numbe
   const Lines = creditableInvoices.flatMap((invoice) =>
     invoice.Lines.map((line) => {
       const { Quantity: OwedQuantity, Net: OwedNet } = owed.get(line.InvoiceDetailId) ?? { Quantity: 0, Net: new Big(0) };
-      const GoneQuantity = countCreditableOn(rooms.get(line.InvoiceDetailId) ?? [], today);
+      const GoneQuantity = countCreditableOn(palletSteps.get(line.InvoiceDetailId) ?? [], today);
       return { ...toCreditableLine(invoice, line, pricer.getRemaining(line.InvoiceDetailId)), OwedQuantity, OwedNet, GoneQuantity };
     }),
   );

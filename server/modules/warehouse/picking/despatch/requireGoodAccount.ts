@@ -15,9 +15,7 @@ const writeHoldMessage = (
   const stopText = `is on stop${stopReason ? ` (${stopReason})` : ''}`;
   const account = { OnStop: stopText, OverLimit: 'is over its credit limit', Overdue: 'has overdue debt' }[hold];
   const releaser = hold === 'OnStop' ? 'an administrator' : 'the office';
-  const action = more.MayRelease
-    ? `Enter a reason to release order ${dealName(order)}`
-    : `Ask ${releaser} to release order ${dealName(order)}`;
+  const action = MayRelease ? `Enter a reason to release order ${dealName(order)}` : `Ask ${releaser} to release order ${dealName(order)}`;
   return `The account ${account}. ${action}`;
 };
 

@@ -27,7 +27,7 @@ export const HoldPanel = ({ deal, refusal }: HoldPanelProps) => {
     if (refusal) panel.current?.focus();
   }, [refusal]);
   if (!deal.CreditHold && !refusal) return null;
-  const words = refusal?.Warnings[0]?.Message ?? (deal.CreditHold && describeHold[deal.CreditHold](dealName(deal)));
+  const explanation = refusal?.Warnings[0]?.Message ?? (deal.CreditHold && describeHold[deal.CreditHold](dealName(deal)));
   return (
     <div ref={panel} className="pick-hold" role={refusal ? 'alert' : 'status'} tabIndex={-1}>
       <strong>{explanation}.</strong>
