@@ -146,7 +146,7 @@ export const changedText = (maximum = 200) => optionalInChange(printableText(max
 // Internal notes appear only on screen, so they may be in any script.
 export const requiredNote = (maximum = 200) => required(storableText(maximum));
 export const optionalNote = (maximum = 200) => optional(storableText(maximum));
-export const keptNote = (maximum = 200) => optionalInChange(storableText(maximum));
+export const changedNote = (maximum = 200) => optionalInChange(storableText(maximum));
 
 /** Reason that is stored if a call to reverse something has no body. */
 export const noReason = 'No reason given';

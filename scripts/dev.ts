@@ -4,7 +4,7 @@ import { createServer } from 'vite';
 import type { ViteDevServer } from 'vite';
 import { startEmbedded } from '#server/database/embedded/start.ts';
 import { readEnvironment } from '#server/process/environment.ts';
-import { onToldToStop } from '#server/process/toldToStop.ts';
+import { onStopSignal } from '#server/process/toldToStop.ts';
 import { explainTrouble } from '#server/process/explainTrouble.ts';
 import { openFront } from './dev/front.ts';
 import { runServers } from './dev/servers.ts';
@@ -93,6 +93,6 @@ const fail = async (error: unknown) => {
   await stop();
 };
 
-onToldToStop(() => void stop());
+onStopSignal(() => void stop());
 process.once('uncaughtException', (error) => void fail(error));
 await start().catch(fail);

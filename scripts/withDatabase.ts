@@ -5,7 +5,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { startEmbedded } from '#server/database/embedded/start.ts';
 import { requireUsable } from '#server/database/open.ts';
 import { readEnvironment } from '#server/process/environment.ts';
-import { onToldToStop } from '#server/process/toldToStop.ts';
+import { onStopSignal } from '#server/process/toldToStop.ts';
 import { explainTrouble } from '#server/process/explainTrouble.ts';
 
 interface Opened {
@@ -30,7 +30,7 @@ export const watchForStop = () => {
     isStopped = true;
     for (const client of open) dropConnection(client);
   };
-  onToldToStop(stop);
+  onStopSignal(stop);
   return {
     watch: (pool: pg.Pool) => {
       pool.on('connect', (client) => {

@@ -29,7 +29,7 @@ import type { AnyHandler, MountOptions } from './http/mount.ts';
 import { renderDocsPage } from './http/answer/docsPage.ts';
 import { describeApi } from './http/answer/openapi.ts';
 import { limitPortalWrites } from './http/limits/portalWrites.ts';
-import { noteUntrusted, proxyList } from './http/limits/proxies.ts';
+import { logUntrustedProxy, proxyList } from './http/limits/proxies.ts';
 import { requestLog } from './http/requestLog.ts';
 import { secure } from './http/limits/security.ts';
 import { makeLiveChanges } from './live/changes.ts';
@@ -105,7 +105,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   });
   answerErrors(app, (thrown) => explainDatabaseError(database.db, thrown));
   const isTrusted = proxyList(environment.trustedProxies);
-  const untrustedProxy = noteUntrusted(app, isTrusted);
+  const untrustedProxy = logUntrustedProxy(app, isTrusted);
   const intake = limitIntake(app, environment.limits, isTrusted);
   acceptEmptyBodies(app);
   closeInTime(app, closeWithinMs);

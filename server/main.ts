@@ -17,13 +17,13 @@ import { startHousekeeping } from './jobs/housekeeping.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startStatementRuns } from './jobs/statementRuns.ts';
 import { demoPassword, listDemoAccounts } from './modules/system/auth/passwords/demoAccounts.ts';
-import { endPublished } from './modules/system/auth/endPublished.ts';
+import { disablePublishedPasswords } from './modules/system/auth/disablePublishedPasswords.ts';
 import { requireDefinitions } from './modules/masterData/entities/definition/checkDefinitions.ts';
-import { joinSameSecret } from './process/oneSecret.ts';
+import { requireSameSecret } from './process/oneSecret.ts';
 import { isPlainMail, makeTransport } from './outside/mail.ts';
 import { complain, say } from './process/output.ts';
 import { readTokenSecret } from './process/tokenSecret.ts';
-import { onToldToStop } from './process/toldToStop.ts';
+import { onStopSignal } from './process/toldToStop.ts';
 import { explainTrouble } from './process/explainTrouble.ts';
 
 clearHeapEarly();
@@ -57,7 +57,7 @@ const listenProblems: Record<string, (environment: Environment) => string> = {
 
 const serve = async (environment: Environment, reached: ReachedDatabase) => {
   const tokenSecret = await readTokenSecret(environment);
-  const secretCheck = await joinSameSecret(reached.connection, tokenSecret, say);
+  const secretCheck = await requireSameSecret(reached.connection, tokenSecret, say);
   const database = connectServer(reached.connection);
   const close = async () => {
     await database.close();
@@ -92,7 +92,7 @@ const listenOn = async (
     ...(environment.isProduction ? [join(environment.dataDir, 'dist')] : []),
     join(import.meta.dirname, '..', 'dist'),
   ]);
-  const disabledAccounts = await endPublished({ db: database.db, services }, new Date());
+  const disabledAccounts = await disablePublishedPasswords({ db: database.db, services }, new Date());
   const app = await buildApp({ database, services, checkReplies: environment.checkReplies, ...(filesFolder && { filesFolder }) });
   const address = await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
     const problemText = listenProblems[error.code ?? '']?.(environment);
@@ -143,7 +143,7 @@ const stop = () => {
   isStopping = true;
   shutdown.run().then(() => process.exit(0), fail);
 };
-onToldToStop(stop);
+onStopSignal(stop);
 
 try {
   await start(readEnvironment(process.env));

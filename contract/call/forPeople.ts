@@ -10,5 +10,5 @@ export const isUserData = (entity: string) => ofAccounts.test(`/api/${entity}`);
  * Calls that no API key may make, whatever its roles. Otherwise a leaked key could grant more access. Keys cannot follow live events
  * either.
  */
-export const isForPeople = ({ path, reply }: Pick<Endpoint, 'path' | 'reply'>) =>
+export const isForbiddenToKeys = ({ path, reply }: Pick<Endpoint, 'path' | 'reply'>) =>
   ofAccounts.test(path) || ('kind' in reply && reply.kind === 'events');

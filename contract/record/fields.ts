@@ -100,7 +100,7 @@ const normaliseVatNumber = (text: string) => text.toUpperCase().replace(/[\s.-]/
  * Accepts a VAT number with its country prefix, such as GB123456789. Checks the check digits of British numbers. Refuses IM, because Isle
  * of Man numbers begin with GB.
  */
-export const vatNumberIsRight = (text: string) => {
+export const isVatNumberValid = (text: string) => {
   const normalised = normaliseVatNumber(text);
   if (!vatNumber.test(normalised) || normalised.startsWith('IM')) return false;
   if (!/^(GB|XI)/.test(normalised)) return true;
@@ -116,7 +116,7 @@ export const VatNumber = () =>
   optionalText(20)
     .transform(withCountry)
     .refine(
-      (text) => !text || vatNumberIsRight(text),
+      (text) => !text || isVatNumberValid(text),
       'is not valid. Include the country, such as GB 123 4567 82. Isle of Man numbers start with GB.',
     )
     .meta({ kind: 'vatNumber' });
@@ -128,7 +128,7 @@ export const electronicAddress = (hint: string) => ({
 });
 
 /** Fields for how a customer receives documents. */
-export const paperWishes = {
+export const documentPreferences = {
   DocumentDelivery: z
     .enum(['Email', 'Post'])
     .default('Email')

@@ -203,5 +203,5 @@ export const describeFields = (record: z.ZodObject): RecordField[] =>
   Object.entries(record.shape).map(([name, field]) => readField(name, field as z.ZodType));
 
 /** Checks whether a record has the field at all, by its condition `when`. */
-export const isOfRecord = ({ when = {} }: Pick<RecordField, 'when'>, record: Readonly<Record<string, unknown>>) =>
+export const hasField = ({ when = {} }: Pick<RecordField, 'when'>, record: Readonly<Record<string, unknown>>) =>
   Object.entries(when).every(([name, values]) => values.includes(record[name]));

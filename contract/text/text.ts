@@ -1,4 +1,4 @@
-import { inTypeface } from './typeface.ts';
+import { typefaceCharacters } from './typeface.ts';
 
 // Control characters except tab and line break, noncharacters and lone surrogates. PostgreSQL, XLSX or UTF-8 cannot store these.
 const unstorable = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}|\p{Cs}/u;
@@ -18,7 +18,7 @@ export const removeInvisible = (text: string) => text.replace(everyUnseen, '');
 
 // The typeface of our documents has most Latin, Greek and Cyrillic letters and some signs, but no emoji. Spaces of any width print as one
 // space. Joiners and variation selectors are not printed.
-const unprintable = new RegExp(String.raw`[^${inTypeface}\p{Zs}\p{Cf}\p{Cc}\p{Variation_Selector}]|\p{Emoji_Presentation}`, 'u');
+const unprintable = new RegExp(String.raw`[^${typefaceCharacters}\p{Zs}\p{Cf}\p{Cc}\p{Variation_Selector}]|\p{Emoji_Presentation}`, 'u');
 
 const everyUnprintable = new RegExp(unprintable, 'gu');
 

@@ -1,5 +1,5 @@
 /** Characters in the typeface of our documents, as the inside of a regular expression class. */
-export const inTypeface = [
+export const typefaceCharacters = [
   String.raw`\u0021-\u0181\u0186\u018A\u018D-\u0190\u0192-\u0194\u0196\u0197\u019A\u019B\u019E\u01A0\u01A1\u01AF-\u01B1\u01B7\u01BF-\u01C3`,
   String.raw`\u01CD-\u01DD\u01E2-\u01E7\u01EA\u01EB\u01EE-\u01F0\u01F4\u01F5\u01F7-\u0201\u0204\u0205\u0208\u0209\u020C\u020D\u0218-\u0220`,
   String.raw`\u0222\u0223\u0226\u0227\u0237\u023A-\u023E\u0241-\u0245\u0248\u0249\u0250-\u027B\u027D-\u0285\u0287-\u0292\u0294\u0295`,

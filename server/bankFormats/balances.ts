@@ -11,7 +11,7 @@ export interface BalanceRow {
 }
 
 /** First place at which the balances do not add up. */
-export interface Break {
+export interface BalanceBreak {
   /** Null if a total is wrong, because no single line can be named then. */
   line: number | null;
   message: string;
@@ -106,7 +106,7 @@ const findWrongBalance = (gaps: readonly Gap[]) =>
 const describeGap = ({ line, expected, stated }: Gap) =>
   `Line ${line}: the balance should be ${fromPence(expected)}, but the file says ${fromPence(stated)}`;
 
-const describeBreak = (gaps: readonly Gap[]): Break | null => {
+const describeBreak = (gaps: readonly Gap[]): BalanceBreak | null => {
   const [first] = gaps.toSorted((one, other) => one.line - other.line);
   if (!first) return null;
   const wrong = findWrongBalance(gaps);
@@ -115,7 +115,7 @@ const describeBreak = (gaps: readonly Gap[]): Break | null => {
 };
 
 /** Checks the balances of rows in any order. The opening balance comes before all rows and the closing balance after them. */
-export const findBreak = (rows: Chain, opening: BalanceRow | null = null, closing: BalanceRow | null = null): Break | null => {
+export const findBreak = (rows: Chain, opening: BalanceRow | null = null, closing: BalanceRow | null = null): BalanceBreak | null => {
   const addEnds = (chain: Chain) => [...(opening ? [opening] : []), ...chain, ...(closing ? [closing] : [])];
   const candidates = listChains(rows).map(({ chain, isBefore }) => findGaps(addEnds(chain), isBefore));
   const minGaps = Math.min(...candidates.map((gaps) => gaps.length));

@@ -1,4 +1,4 @@
-import type { Break } from './balances.ts';
+import type { BalanceBreak } from './balances.ts';
 
 /** One line of a bank file, or one remittance advice, as it was read. */
 export interface BankEntry {
@@ -47,7 +47,7 @@ export interface BankReading {
   entries: BankEntry[];
   leftOut: LeftOutRow[];
   /** First place where the balances do not tie. Null if they tie or the file has none. */
-  unbalanced: Break | null;
+  unbalanced: BalanceBreak | null;
   closing: Closing | null;
 }
 

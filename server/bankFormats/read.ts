@@ -2,7 +2,7 @@ import { decodeText } from '#contract/text/decodeText.ts';
 import { isXml, readCamt } from './xml/camt.ts';
 import { readCsv } from './csv/csv.ts';
 import { guessColumns } from './csv/csvGuess.ts';
-import { isDate, isFigure, findTable } from './csv/csvTable.ts';
+import { isDate, isFigure, findCsvTable } from './csv/csvTable.ts';
 import type { CsvColumns, CsvTable, StoredColumns } from './csv/csvTable.ts';
 import { withoutGuard } from './csv/csvText.ts';
 import { Unreadable } from './entry.ts';
@@ -86,7 +86,7 @@ const isSameMoney = (storedColumns: StoredColumns, guess: CsvColumns) =>
   moneyColumns.every((name) => (storedColumns[name] ?? false) === (guess[name] ?? false));
 
 const readTable = (text: string, { layouts, columns }: BankFileJob): BankFileRead => {
-  const table = findTable(text);
+  const table = findCsvTable(text);
   const guess = guessColumns(table);
   requireMoved(table, guess);
   if (columns) return { reading: readCsv(table, columns), key: table.key, omitted: listOmitted(table, columns, guess) };

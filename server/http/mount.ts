@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { expandPaths } from '#contract/call/endpoint.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import { AppError, passwordChangeNeeded, twoStepNeeded } from '#contract/call/errors.ts';
-import { isForPeople } from '#contract/call/forPeople.ts';
+import { isForbiddenToKeys } from '#contract/call/forPeople.ts';
 import { isAllowed } from '#contract/call/roles.ts';
 import type { Caller, Context } from '#server/context.ts';
 import { nobody } from '#server/context.ts';
@@ -55,7 +55,7 @@ const findAllowed = async (endpoint: Endpoint, options: MountOptions, request: F
   if (caller.mustChangePassword && !endpoint.beforeNewPassword) throw passwordChangeNeeded();
   if (caller.mustSetUpTwoStep && !endpoint.beforeTwoStep && !(caller.mustChangePassword && endpoint.beforeNewPassword))
     throw twoStepNeeded();
-  if (caller.isProgram && isForPeople(endpoint)) throw new AppError('NOT_ALLOWED', 'An API key cannot do this. Sign in instead.');
+  if (caller.isProgram && isForbiddenToKeys(endpoint)) throw new AppError('NOT_ALLOWED', 'An API key cannot do this. Sign in instead.');
   if (!caller.mayWrite && !endpoint.isRead) throw new AppError('NOT_ALLOWED', 'This API key is read-only');
   if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
   return caller;

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { allEntities } from '#contract/masterData/entities/all.ts';
 import type { RecordField } from '#contract/record/record.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
-import { paperAddress } from '#contract/warehouse/declarations/calls.ts';
+import { buildPaperUrl } from '#contract/warehouse/declarations/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { removeUnfinishedFiles } from '#server/database/backup/keptFiles.ts';
 import { businessDay } from '#server/businessDay.ts';
@@ -34,7 +34,7 @@ export const clearOld = async (db: Db) => {
   await sql`DELETE FROM pictures WHERE added_at < now() - interval '1 day' AND '/api/Picture/' || name NOT IN (${namedFiles('image')})`.execute(
     db,
   );
-  await sql`DELETE FROM supplied_papers WHERE added_at < now() - interval '1 day' AND ${paperAddress('')} || name NOT IN (${namedFiles('paper')})`.execute(
+  await sql`DELETE FROM supplied_papers WHERE added_at < now() - interval '1 day' AND ${buildPaperUrl('')} || name NOT IN (${namedFiles('paper')})`.execute(
     db,
   );
 };

@@ -3,7 +3,7 @@ import type { Services } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { MailError } from '#server/outside/mail.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
-import { getDocumentBytes, storePaper } from '#server/modules/system/documents/queries.ts';
+import { getDocumentBytes, storeDocument } from '#server/modules/system/documents/queries.ts';
 import type { OutboxKind } from '#contract/system/mail/calls.ts';
 import { writeAccountMail } from '#server/modules/system/auth/accountMail.ts';
 import { findSender } from '#server/modules/system/mail/composeMail.ts';
@@ -13,8 +13,8 @@ import {
   leaseToSend,
   maybeArrivedText,
   settleFailed,
-  settleKept,
-  settleLater,
+  settleSavedAsFile,
+  scheduleRetry,
   settleSent,
   settleUncertain,
 } from '#server/modules/system/mail/leases.ts';
@@ -58,12 +58,12 @@ const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, l
   // An order request is answered by text only.
   if (kind === 'OrderRequest') return attachments;
   for (const id of leasedMail.DocumentIds) {
-    const storedPaper = await storePaper({ db, services }, await findPaper(db, kind, id));
+    const storedPaper = await storeDocument({ db, services }, await findPaper(db, kind, id));
     const { FileName, Bytes } = await getDocumentBytes(db, storedPaper.DocumentId);
     attachments.push({ fileName: FileName, bytes: Bytes });
   }
   for (const document of await findXmlPapers(db, kind, leasedMail.DocumentIds)) {
-    const storedPaper = await storePaper({ db, services }, document).catch((error: unknown) => {
+    const storedPaper = await storeDocument({ db, services }, document).catch((error: unknown) => {
       // Trying again would not help, because the document itself lacks data.
       throw error instanceof AppError ? new MailError('never', error.message, error) : error;
     });
@@ -104,12 +104,12 @@ const settleTrouble = async (settings: Settings, leasedMail: LeasedMail, error: 
   if (trouble === 'stop') {
     await stopOutbox(db, message);
     say(`E-mail sending has stopped: ${message}`);
-    await settleLater(db, leasedMail, { error: message, waitMs: 0 });
+    await scheduleRetry(db, leasedMail, { error: message, waitMs: 0 });
   } else if (trouble === 'unknown' && leasedMail.DocumentKind !== null)
     await settleFailed(db, leasedMail, `${message}: ${maybeArrivedText}`);
   else if (trouble === 'never') await settleFailed(db, leasedMail, message);
   else if (leasedMail.Tries >= maximumTries) await settleFailed(db, leasedMail, `Given up after ${leasedMail.Tries} attempts. ${message}`);
-  else await settleLater(db, leasedMail, { error: message, waitMs: waitMs(leasedMail.Tries) });
+  else await scheduleRetry(db, leasedMail, { error: message, waitMs: waitMs(leasedMail.Tries) });
 };
 
 /** Prepares the text and attachments. Undefined if this takes so long that the lease of the mail has ended. */
@@ -131,7 +131,7 @@ const settleOutcome = <Result>(work: Promise<Result>) =>
 const send = async (settings: Settings, heldMail: LeasedMail, mail: Mail) => {
   const outcome = await settleOutcome(settings.transport.send(mail));
   if ('error' in outcome) await settleTrouble(settings, heldMail, outcome.error);
-  else if (outcome.result.isKept) await settleKept(settings.db, heldMail);
+  else if (outcome.result.isKept) await settleSavedAsFile(settings.db, heldMail);
   else await settleSent(settings.db, heldMail, outcome.result);
 };
 

@@ -3,7 +3,7 @@ import type { Services } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { transact } from '#server/database/transaction/transact.ts';
 import { issueNext } from '#server/modules/money/statements/run/issueNext.ts';
-import type { RunInHand } from '#server/modules/money/statements/run/issueNext.ts';
+import type { RunInProgress } from '#server/modules/money/statements/run/issueNext.ts';
 import { printNext, reprintFolderJobs } from '#server/modules/money/statements/run/printNext.ts';
 import { complain } from '#server/process/output.ts';
 import { startWorker } from './worker.ts';
@@ -26,10 +26,10 @@ const findRun = (db: Db) =>
     .select(['StatementRunId', 'DateTo', 'DateFrom', 'Kind', 'SkipsZero', 'SkipsCredit', 'Delivery', 'Printer', 'CreatedBy'])
     .where('State', '=', 'Running')
     .orderBy('StatementRunId')
-    .executeTakeFirst() as Promise<RunInHand | undefined>;
+    .executeTakeFirst() as Promise<RunInProgress | undefined>;
 
 /** Finishes the run if none of its accounts is waiting. Returns false otherwise, because another server may still be working on one. */
-const finish = (db: Db, run: RunInHand, problem: string | null) =>
+const finish = (db: Db, run: RunInProgress, problem: string | null) =>
   transact(db, run.CreatedBy ?? 0, async (tx) => {
     const { rows } = await sql`
       UPDATE statement_runs SET state = 'Done', finished_at = clock_timestamp(), print_problem = ${problem}
@@ -46,7 +46,7 @@ interface Settings extends Required<StatementRunsOptions> {
 }
 
 /** Runs the steps of a run. Checks before each step that the run was not stopped. Returns the result of the last step. */
-const runSteps = async <Answer>({ db, isStopping }: Settings, run: RunInHand, step: () => Promise<Answer>): Promise<Answer | undefined> => {
+const runSteps = async <Answer>({ db, isStopping }: Settings, run: RunInProgress, step: () => Promise<Answer>): Promise<Answer | undefined> => {
   while (!isStopping()) {
     if (!(await isRunning(db, run.StatementRunId))) return undefined;
     const answer = await step();
@@ -56,7 +56,7 @@ const runSteps = async <Answer>({ db, isStopping }: Settings, run: RunInHand, st
 };
 
 /** Returns whether the run was completed. */
-const runToEnd = async (settings: Settings, run: RunInHand): Promise<boolean> => {
+const runToEnd = async (settings: Settings, run: RunInProgress): Promise<boolean> => {
   const { db, services, tries } = settings;
   await reprintFolderJobs(db, run);
   const issued = await runSteps(settings, run, async () => {

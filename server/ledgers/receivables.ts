@@ -47,7 +47,7 @@ const OpenItem = z.object({
 export type OpenItem = RowOf<typeof OpenItem, 'GrossAmount' | 'OpenAmount'>;
 
 /** Items that the customer has to pay. A refund is one of them, because it is open if the receipt that it paid back was reversed. */
-export const owedKinds: readonly OpenItem['Kind'][] = ['Invoice', 'Debit', 'Refund'];
+export const payableKinds: readonly OpenItem['Kind'][] = ['Invoice', 'Debit', 'Refund'];
 
 /** Finds the open items of an account at the end of a day, oldest due date first. Money that is unallocated, or tied to pro formas, is negative. */
 export const openItemsAt = statement({

@@ -7,7 +7,7 @@ import type { Moment } from './counts.ts';
 import { addStockMovements, lockStock, movementType, stockPlaceKey } from './stock/stock.ts';
 import type { StockMovement, StockPlace } from './stock/stock.ts';
 
-export interface TakenBack extends Moment {
+export interface MovementToReverse extends Moment {
   StockMovementId: number;
   StockMovementTypeId: number;
   Quantity: number;
@@ -27,7 +27,7 @@ const findAverages = async (tx: Tx, places: readonly StockPlace[]) => {
 };
 
 /** Refuses to take out goods that are no longer in stock, and updates `stockLeft`. A stock adjustment may make the stock negative. */
-const requireStock = (stockLeft: Map<string, number>, movement: TakenBack) => {
+const requireStock = (stockLeft: Map<string, number>, movement: MovementToReverse) => {
   const onHand = getAmount(stockLeft, stockPlaceKey(movement));
   if (movement.Quantity > 0 && onHand < movement.Quantity && movement.StockMovementTypeId !== movementType.AdjustmentIn)
     throw new AppError(
@@ -42,7 +42,7 @@ const requireStock = (stockLeft: Map<string, number>, movement: TakenBack) => {
  * a later count of the product has been posted, its result stays: a second row, for that count, cancels the reversal. Both rows are at average cost, and the
  * second one corrects the variance of the count.
  */
-export const reverseMovements = async (tx: Tx, movements: readonly TakenBack[], day: string, Comment: string) => {
+export const reverseMovements = async (tx: Tx, movements: readonly MovementToReverse[], day: string, Comment: string) => {
   const stockLeft = await lockStock(tx, movements);
   const ids = movements.map((movement) => movement.StockMovementId);
   const earlierReversal = await tx

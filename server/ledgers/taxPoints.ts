@@ -44,9 +44,9 @@ export const findPendingReceipts = async (db: Db, where: RawBuilder<unknown>): P
 };
 
 /** Matches ties that are not reversed. */
-export const standingTie = sql`t.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM pro_forma_allocations r WHERE r.reverses_id = t.pro_forma_allocation_id)`;
+export const isUnreversedTie = sql`t.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM pro_forma_allocations r WHERE r.reverses_id = t.pro_forma_allocation_id)`;
 /** Matches ties that have been reversed, so that their money is free again. */
-export const freedTie = sql`EXISTS (SELECT 1 FROM pro_forma_allocations r WHERE r.reverses_id = t.pro_forma_allocation_id)`;
+export const isReversedTie = sql`EXISTS (SELECT 1 FROM pro_forma_allocations r WHERE r.reverses_id = t.pro_forma_allocation_id)`;
 
 /** Returns pounds for one unit of a currency on a day. */
 export const getSterlingRate = async (db: Db, currencyId: number, day: string): Promise<Big> => {

@@ -1,7 +1,7 @@
 import { makeProgress } from './progress.ts';
 import type { LiveChange } from '#contract/system/live/calls.ts';
 import { AppError } from '#contract/call/errors.ts';
-import { hearersByKind, liveKinds, maxListedIds } from '#contract/system/live/kinds.ts';
+import { rolesByLiveKind, liveKinds, maxListedIds } from '#contract/system/live/kinds.ts';
 import type { LiveKind } from '#contract/system/live/kinds.ts';
 import { isAllowed } from '#contract/call/roles.ts';
 import type { Caller, Changes } from '#server/context.ts';
@@ -41,7 +41,7 @@ const readyMs = 5_000;
 
 const missed = 'event: missed\ndata: {}\n\n';
 const write = (change: LiveChange) => `event: changed\ndata: ${JSON.stringify(change)}\n\n`;
-const canHear = ({ roles }: Caller, kind: LiveKind) => isAllowed(hearersByKind[kind], roles);
+const canHear = ({ roles }: Caller, kind: LiveKind) => isAllowed(rolesByLiveKind[kind], roles);
 
 /** Reads `Deal 4 12,13` or `Deal 0 *`, as the triggers write it. */
 const readPayload = (payload: string): LiveChange | undefined => {

@@ -56,7 +56,7 @@ const takeFirstLock = async (client: pg.ClientBase, mark: number) => {
  * Refuses to start beside servers with another secret, because sign-ins would fail at random. Keeps the lock of this server's secret on its own
  * connection for servers that start later, and reconnects when the connection is lost.
  */
-export const joinSameSecret = async (connection: Connection, secret: string, say: (line: string) => void) => {
+export const requireSameSecret = async (connection: Connection, secret: string, say: (line: string) => void) => {
   const database = connect(connection, 'listener');
   const mark = secretMark(secret);
   const leaving = new AbortController();

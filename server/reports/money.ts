@@ -8,7 +8,7 @@ import { ageWords } from '#contract/words/ages.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatCount, formatDate, formatMoney } from '#server/documents/format.ts';
 import { ageIndexSql, ageIndex } from '#server/ledgers/ages.ts';
-import { owedKinds } from '#server/ledgers/receivables.ts';
+import { payableKinds } from '#server/ledgers/receivables.ts';
 import { currencyInFiles, defineReport, numberColumn } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { joinParts, periodText } from './words.ts';
@@ -150,7 +150,7 @@ const selectOpenItems = ({ date }: AgeSelection, today: DateOnly) =>
     UNION ALL SELECT customer_id, kind, payment_date, payment_date, CASE kind WHEN 'Receipt' THEN -unallocated ELSE unallocated END FROM payments WHERE unallocated > 0
     UNION ALL SELECT customer_id, 'Tied', payment_date, payment_date, -tied FROM payments WHERE tied > 0`;
 
-const owedKindsSql = sql`(${sql.join(owedKinds.map((kind) => sql.lit(kind)))})`;
+const owedKindsSql = sql`(${sql.join(payableKinds.map((kind) => sql.lit(kind)))})`;
 
 /** Bands after the ages, which are 0 to 4. */
 const unallocatedBand = sql.lit(ages.length);

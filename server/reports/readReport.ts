@@ -182,7 +182,7 @@ const selectFileColumns = <Selection>({ report, asked: selection }: ReportQuesti
  * Reads all rows on one snapshot, in chunks. At most two chunks are in memory, because the next chunk is read while the caller uses the one before.
  * `readTrailing` reads further rows at the end, on the same snapshot.
  */
-export const readParts = async function* <Selection>(
+export const readReportChunks = async function* <Selection>(
   db: Db,
   question: ReportQuestion<Selection>,
   readTrailing?: (tx: Db) => Promise<Values[]>,

@@ -8,7 +8,7 @@ import { defineReport, numberColumn } from './report.ts';
 import type { DaySum, Period, ReportSentence } from './report.ts';
 import { joinParts, selectedName, periodText } from './words.ts';
 
-export interface VatAsked extends Period {
+export interface VatSelection extends Period {
   /** 0 means all VAT types. */
   vatTypeId: number;
   /** 0 means all currencies. */
@@ -35,7 +35,7 @@ const receiptPieces = (period: Period) => sql`
  * `piece` tells apart several rows of one document, day and rate. Joins to a single row are LEFT, so that PostgreSQL skips the documents if only days,
  * rates and sums are selected.
  */
-export const vatPieces = (period: Period) => sql`
+export const selectOutputVat = (period: Period) => sql`
   SELECT v.falls_on, CASE i.kind WHEN 'Pallet' THEN 'Pallet charge' WHEN 'Debit' THEN 'Debit note' ELSE 'Invoice' END AS kind, i.invoice_no::text AS document_no, v.invoice_id,
     NULL::integer AS credit_id, NULL::integer AS payment_id, i.customer_id, i.currency_id, v.vat_type_id, v.rate, v.sterling_net, v.sterling_vat, v.created_at, 0 AS piece
   FROM invoice_vat v LEFT JOIN invoices i USING (invoice_id)
@@ -65,7 +65,7 @@ const selectLockedTimes = ({ from, to }: Period) => sql`
   GROUP BY day`;
 
 // Leaves a filter out if all match, because PostgreSQL is then faster.
-const matchesSelection = ({ vatTypeId, currencyId }: VatAsked) => sql`
+const matchesSelection = ({ vatTypeId, currencyId }: VatSelection) => sql`
   ${vatTypeId === 0 ? sql`true` : sql`p.vat_type_id = ${vatTypeId}::integer`} AND ${currencyId === 0 ? sql`true` : sql`p.currency_id = ${currencyId}::integer`}`;
 
 /** Days after money in advance within which its VAT invoice must be issued. */
@@ -78,7 +78,7 @@ const daysWaiting = (today: DateOnly) => sql`
   THEN ${today}::date - p.falls_on END`;
 
 /** Selects the rows of VAT with the names, the days waiting for an invoice, and the mark of a correction. */
-const selectPieces = (selection: VatAsked, today: DateOnly, pieces = vatPieces) => sql`
+const selectPieces = (selection: VatSelection, today: DateOnly, pieces = selectOutputVat) => sql`
   SELECT p.*, vat_type.description AS vat_type, customer.name, customer.account_code, waiting.days AS days_waiting,
     waiting.days || CASE waiting.days WHEN 1 THEN ' day' ELSE ' days' END
       || CASE WHEN waiting.days > ${sql.lit(maxDaysToInvoice)} THEN ', overdue' WHEN waiting.days = ${sql.lit(maxDaysToInvoice)} THEN ', last day' ELSE '' END AS not_invoiced,
@@ -88,11 +88,11 @@ const selectPieces = (selection: VatAsked, today: DateOnly, pieces = vatPieces) 
   WHERE ${matchesSelection(selection)}`;
 
 /** Adds up the rows of VAT by day and rate. The highest rate comes first and corrections come last. */
-const sumByDay = (selection: VatAsked) => sql`
+const sumByDay = (selection: VatSelection) => sql`
   SELECT p.falls_on, v.description AS vat_type, p.rate, p.is_correction, p.row_count, p.sterling_net, p.sterling_vat FROM (
     SELECT p.falls_on, p.vat_type_id, p.rate, coalesce(p.created_at <@ closed.during, false) AS is_correction, count(*)::integer AS row_count,
       sum(p.sterling_net) AS sterling_net, sum(p.sterling_vat) AS sterling_vat
-    FROM (${vatPieces(selection)}) p LEFT JOIN (${selectLockedTimes(selection)}) closed ON closed.day = p.falls_on
+    FROM (${selectOutputVat(selection)}) p LEFT JOIN (${selectLockedTimes(selection)}) closed ON closed.day = p.falls_on
     WHERE ${matchesSelection(selection)} GROUP BY 1, 2, 3, 4) p JOIN vat_types v USING (vat_type_id)
   ORDER BY p.is_correction, p.rate DESC, v.description`;
 
@@ -140,7 +140,7 @@ const boxNotes = (days: readonly DaySum[]) => {
 };
 
 /** Warns of money in advance without a VAT invoice. */
-const advanceNotes = async (db: Db, selection: VatAsked, today: DateOnly): Promise<readonly ReportSentence[]> => {
+const advanceNotes = async (db: Db, selection: VatSelection, today: DateOnly): Promise<readonly ReportSentence[]> => {
   const { rows } = await sql<{ Receipts: number; Late: number; Oldest: number | null }>`
     SELECT count(DISTINCT p.payment_id)::integer AS receipts, count(DISTINCT p.payment_id) FILTER (WHERE p.days_waiting > ${sql.lit(maxDaysToInvoice)})::integer AS late,
       max(p.days_waiting) AS oldest FROM (${selectPieces(selection, today, receiptPieces)}) p WHERE p.days_waiting IS NOT NULL`.execute(db);
@@ -171,7 +171,7 @@ const currencyName = async (db: Db, id: number) =>
     : 'all currencies';
 
 /** Lists output VAT in pounds, document by document. Its totals are the sales part of boxes 1 and 6. */
-export const vatOutput = defineReport<VatAsked>({
+export const vatOutput = defineReport<VatSelection>({
   title: () => 'VAT on sales',
   about: async (db, selection) =>
     joinParts(periodText(selection), await vatTypeName(db, selection.vatTypeId), await currencyName(db, selection.currencyId)),

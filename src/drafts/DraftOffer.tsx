@@ -5,7 +5,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import type { SidePanelProps } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
-import { useNamed } from '#src/ui/screen/reach/useNamed.ts';
+import { useRegisterHeading } from '#src/ui/screen/reach/useRegisterHeading.ts';
 import { Loading } from '#src/ui/states/states.tsx';
 import { formatInstant } from '#src/ui/text/format.ts';
 import type { Draft } from './shelf/draft.ts';
@@ -49,7 +49,7 @@ interface DraftOfferProps<Content> {
 
 /** Shows the title of the screen while only the question is visible. A panel has its own title. */
 const OfferTitle = ({ isInPanel }: { isInPanel: boolean }) => {
-  useNamed(!isInPanel);
+  useRegisterHeading(!isInPanel);
   const Heading = isInPanel ? 'h2' : 'h1';
   return <Heading id="draft-offer-title">Not saved yet</Heading>;
 };

@@ -1,11 +1,11 @@
 import { listRecordFiles } from '#contract/masterData/files/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { Unfold } from '#src/ui/screen/Unfold.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import type { FileRecord } from './beside.ts';
 import './files.css';
 
-const FileList = whenWanted(async () => (await import('./FileList.tsx')).FileList);
+const FileList = lazyPart(async () => (await import('./FileList.tsx')).FileList);
 
 /** Files attached to a record. Shows their number, and the list when opened. */
 export const RecordFiles = (record: FileRecord) => {

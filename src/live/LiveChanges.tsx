@@ -8,7 +8,7 @@ import { buildQueryKey } from '#src/api/useAnswer.ts';
 import { watchAim } from './aim.ts';
 import { rows } from './holdPlace.ts';
 import { shareStream } from './sharedStream.ts';
-import { makeTakeOver } from './takeOver.ts';
+import { makeLiveRefetch } from './takeOver.ts';
 import './live.css';
 
 /** Delay until the screen has sent its first requests. */
@@ -28,7 +28,7 @@ const fetchUserName = async (userId: number) => {
 const follow = (show: (text: string) => void) => {
   const controller = new AbortController();
   const userId = heldUserId();
-  const takeOver = makeTakeOver({ queryClient, userId, nameOf: fetchUserName, tell: show });
+  const takeOver = makeLiveRefetch({ queryClient, userId, nameOf: fetchUserName, tell: show });
   // A browser without shared locks or streams gets no live updates. It shows data as last requested.
   if (!('locks' in navigator)) return () => undefined;
   const leaveAim = watchAim(rows);

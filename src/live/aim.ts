@@ -30,7 +30,7 @@ export const aimedAt = (selector: string): Element | null => {
  * was meant for the old row, so it is cancelled. If the user has pressed since, that press may itself have moved the row, as in picking, so
  * nothing is recorded.
  */
-export const missAim = (sinceMs: number) => {
+export const recordMissedAim = (sinceMs: number) => {
   if (lastMove && pressedMs < sinceMs) missedPosition = { ...lastMove, atMs: performance.now() };
 };
 

@@ -1,4 +1,4 @@
-import { aimedAt, missAim } from './aim.ts';
+import { aimedAt, recordMissedAim } from './aim.ts';
 
 /** Rows of lists and lines of a pick. */
 export const rows = 'main tr[data-index], main .pick-line';
@@ -36,8 +36,8 @@ const hold = ({ row: anchor, isAimed }: { row: Element; isAimed: boolean }) => {
       window.scrollBy({ top: offset });
       // At the ends of the page the scroll position cannot be corrected.
       const isLost = Math.abs(top - offset - anchor.getBoundingClientRect().top) > 2;
-      if (isAimed && isLost) missAim(sinceMs);
-    } else if (isAimed && !anchor.isConnected) missAim(sinceMs);
+      if (isAimed && isLost) recordMissedAim(sinceMs);
+    } else if (isAimed && !anchor.isConnected) recordMissedAim(sinceMs);
     anchorTop += offset;
     framesLeft = holders > 0 ? framesAfter : framesLeft - 1;
     isHeld = framesLeft > 0 && anchor.isConnected;

@@ -84,7 +84,7 @@ const withAnnounced = (liveQuery: LiveQuery, before: unknown, now: unknown, anno
 };
 
 /** Refetches shown data that others changed, marks the differences and announces them. Hidden data waits until it is visible. */
-export const makeTakeOver = (options: TakeOverOptions) => {
+export const makeLiveRefetch = (options: TakeOverOptions) => {
   const { queryClient, userId, nameOf, tell } = options;
   const {
     isInSight = () => !document.hidden,

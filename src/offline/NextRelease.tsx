@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { confirmLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import { useStore } from '#src/ui/state/store.ts';
-import { canReloadUnasked } from './openAnew.ts';
+import { canReloadAutomatically } from './openAnew.ts';
 import { storeOnDevice, nextRelease, takeNextRelease } from './releases.ts';
 
 /** Switches to a new release between two screens, where no input can be lost, or when the user asks. */
@@ -20,7 +20,7 @@ export const NextRelease = () => {
   useEffect(() => {
     if (at.current === pathname) return;
     at.current = pathname;
-    if (next && canReloadUnasked()) takeNextRelease();
+    if (next && canReloadAutomatically()) takeNextRelease();
   }, [pathname, next]);
   if (!next) return null;
   return (

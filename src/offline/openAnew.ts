@@ -19,7 +19,7 @@ export const noteMessage = () => {
 const isShowingMessage = () => isOnScreen('toast') || performance.now() - messageAtMs < messageMs;
 
 /** Whether the page may reload by itself between two screens. Not while work in this tab waits for a connection. */
-export const canReloadUnasked = () => canReload() && waiting.get().length === 0 && !isShowingMessage();
+export const canReloadAutomatically = () => canReload() && waiting.get().length === 0 && !isShowingMessage();
 
 const minIntervalMs = 60_000;
 const maxTries = 2;

@@ -83,11 +83,11 @@ const matchRank = (title: string, text: string) => {
 };
 
 /** Returns the items that match the text. Without a text, returns all of them. */
-export const matching = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
+export const filterItems = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
   parseNamedCommand(text) ? [] : items.filter((item) => includesWords(`${item.kind} ${item.title} ${item.detail}`, text.trim()));
 
 /** Returns the commands of the open screen that match the text. Searches only labels, because these commands run at once. */
-export const matchingHere = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
+export const filterScreenItems = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
   parseNamedCommand(text) ? [] : items.filter((item) => beginsWords(item.title, text.trim()));
 
 /** Whether Enter may run an item before the server answers. True if the item only opens a screen, or if its title starts with the text. */
@@ -95,7 +95,7 @@ export const isSure = (item: PaletteItem | undefined, text: string) =>
   item !== undefined && (!item.run || item.title.toLowerCase().startsWith(text.trim().toLowerCase()));
 
 /** Sorts items that start with the text first, then items with a word that does, then the rest. Keeps the order otherwise. */
-export const bestFirst = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
+export const sortByMatch = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
   items.toSorted((one, other) => matchRank(one.title, text.trim()) - matchRank(other.title, text.trim()));
 
 const listMenuScreens = (roles: readonly Role[]): PaletteItem[] =>
@@ -145,7 +145,7 @@ const commandItems = (roles: readonly Role[]): PaletteItem[] =>
 
 /** Lists menu entries, other screens, and commands that take a name. */
 export const commandsFor = (text: string, roles: readonly Role[]): PaletteItem[] =>
-  matching([...listMenuScreens(roles), ...listOtherScreens(roles), ...commandItems(roles)], text);
+  filterItems([...listMenuScreens(roles), ...listOtherScreens(roles), ...commandItems(roles)], text);
 
 /** Turns the server's results into items. If the text has a command, each result runs that command. */
 export const makeResultItems = (results: readonly SearchResult[], text: string, roles: readonly Role[]): PaletteItem[] => {

@@ -11,7 +11,7 @@ export type Readings = (text: string) => PaletteItem[];
 
 const reportsFor = async (roles: readonly Role[]): Promise<Readings> => {
   if (!isScreenFor(screens.reports, roles)) return () => [];
-  const { offers } = await import('#src/custom/money/reports/offers.ts');
+  const { reportOffers: offers } = await import('#src/custom/money/reports/reportOffers.ts');
   return (text) => {
     const words = text.toLowerCase().trim().split(/\s+/);
     return offers

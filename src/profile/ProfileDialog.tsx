@@ -20,7 +20,7 @@ import { TwoStepLine } from './TwoStepLine.tsx';
 import { isProfileEmail, profileWords } from './profileRules.ts';
 import { profileDraft } from '#src/drafts/shelf/draft.ts';
 import { useProfileForm } from './useProfileForm.ts';
-import type { ProfileUser, TakenProfile } from './useProfileForm.ts';
+import type { ProfileUser, ProfileDraft } from './useProfileForm.ts';
 
 export const ProfileDialog = (props: { onClose: () => void }) => {
   // Asks about unsaved changes on Escape or a tap outside the dialog, once the form has loaded.
@@ -44,7 +44,7 @@ export const ProfileDialog = (props: { onClose: () => void }) => {
         </DialogContent>
       )}
       {user.data && (
-        <DraftOffer<TakenProfile['content']> about={profileDraft} isTakenAtOnce>
+        <DraftOffer<ProfileDraft['content']> about={profileDraft} isTakenAtOnce>
           {(storedDraft) => (
             <ProfileFields user={user.data} storedDraft={storedDraft} onAskFirst={setAsking} onClose={onClose} onSaved={props.onClose} />
           )}
@@ -56,7 +56,7 @@ export const ProfileDialog = (props: { onClose: () => void }) => {
 
 interface ProfileFieldsProps {
   user: ProfileUser;
-  storedDraft: TakenProfile | undefined;
+  storedDraft: ProfileDraft | undefined;
   /** Receives the function that asks before the dialog closes. */
   onAskFirst: (ask: (proceed: () => void) => void) => void;
   onClose: () => void;

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { readTwoStep } from '#contract/system/users/twoStep.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { ErrorState } from '#src/ui/states/states.tsx';
 import { formatInstant, plural } from '#src/ui/text/format.ts';
 import type { TwoStepDeed } from './TwoStepDialog.tsx';
 
-const TwoStepDialog = whenWanted(async () => (await import('./TwoStepDialog.tsx')).TwoStepDialog);
+const TwoStepDialog = lazyPart(async () => (await import('./TwoStepDialog.tsx')).TwoStepDialog);
 
 /** Shows whether signing in needs a code, and how to change that. */
 export const TwoStepLine = ({ userName }: { userName: string }) => {

@@ -67,7 +67,7 @@ const makeProfileBody = (form: ProfileForm, version: number) => ({
   Version: version,
 });
 
-export type TakenProfile = Draft<FormContent<ProfileForm, Base>>;
+export type ProfileDraft = Draft<FormContent<ProfileForm, Base>>;
 
 const label = {
   kind: profileDraft,
@@ -77,7 +77,7 @@ const label = {
 };
 
 interface ProfileFormOptions {
-  storedDraft: TakenProfile | undefined;
+  storedDraft: ProfileDraft | undefined;
   onSaved: () => void;
 }
 

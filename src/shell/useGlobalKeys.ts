@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { Role } from '#contract/call/roles.ts';
 import { toggleHelp } from '#src/help/openHelp.ts';
-import { isAsked, useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
+import { isAnswerNeeded, useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { isCustomerOnly } from './screens/customerOnly.ts';
 import { screenAddress, existingScreens, isScreenFor } from './screens/screens.ts';
 import type { Panel } from './frame/TopBar.tsx';
@@ -17,7 +17,7 @@ export const useGlobalKeys = (roles: readonly Role[], open: (panel: Panel) => vo
       run: () => void navigate(screenAddress(screen)),
     }));
   useScreenKeys([
-    { key: 'Ctrl+K', label: isCustomerOnly(roles) ? 'Find or go to' : 'Find or do anything', run: () => isAsked() || open('palette') },
+    { key: 'Ctrl+K', label: isCustomerOnly(roles) ? 'Find or go to' : 'Find or do anything', run: () => isAnswerNeeded() || open('palette') },
     { key: 'F1', label: 'Help with this screen', run: toggleHelp },
     { key: '?', label: 'Show keyboard shortcuts', run: () => open('keys') },
     ...goToKeys,

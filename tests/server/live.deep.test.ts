@@ -4,7 +4,7 @@ import { signOut } from '#contract/system/auth/calls.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { listCalls } from '#contract/index.ts';
 import { followChanges, getPersonName, LiveChange } from '#contract/system/live/calls.ts';
-import { hearersByKind, liveKinds } from '#contract/system/live/kinds.ts';
+import { rolesByLiveKind, liveKinds } from '#contract/system/live/kinds.ts';
 import type { LiveKind } from '#contract/system/live/kinds.ts';
 import { askForOrder } from '#contract/sales/orderRequests/calls.ts';
 import { addOrder } from '#contract/sales/orders/calls.ts';
@@ -161,7 +161,7 @@ describe('followChanges', () => {
     await settle([picker, ledger]);
     expect(idsOf(ledger, 'Invoice')).toEqual([InvoiceId]);
     expect(new Set(picker.changes.map(({ Kind }) => Kind))).not.toContain('Invoice');
-    expect(picker.changes.filter(({ Kind }) => !hearersByKind[Kind].includes('Warehouse'))).toEqual([]);
+    expect(picker.changes.filter(({ Kind }) => !rolesByLiveKind[Kind].includes('Warehouse'))).toEqual([]);
     expect(idsOf(picker, 'Deal')).toContain(OrderId);
   });
 
@@ -293,7 +293,7 @@ describe('what is told', () => {
     const calls = listCalls().filter(({ name }) => readersOf[kind].includes(name));
     expect(calls.map(({ name }) => name).toSorted()).toEqual([...readersOf[kind]].toSorted());
     const readers = roles.filter((role) => role !== 'Customer' && calls.some(({ call }) => isAllowed(call.allow, [role])));
-    expect([...hearersByKind[kind]].toSorted()).toEqual(readers.toSorted());
+    expect([...rolesByLiveKind[kind]].toSorted()).toEqual(readers.toSorted());
   });
 
   test('is gathered for a moment, by kind and person; while it goes on, once in a while', () => {

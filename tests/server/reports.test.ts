@@ -5,7 +5,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { orderPerformance, daySheetReport, deliveriesReport, kkgReport } from '#server/reports/goods.ts';
 import { ageListing, creditsReport, discountsReport, paymentsReport } from '#server/reports/money.ts';
 import { palletMovementReport, palletMovementSummary, palletWriteOffs } from '#server/reports/pallets.ts';
-import { readPage, readParts, readReportRows, readSums, readTotals } from '#server/reports/readReport.ts';
+import { readPage, readReportChunks, readReportRows, readSums, readTotals } from '#server/reports/readReport.ts';
 import type { Values } from '#server/reports/readReport.ts';
 import { sentenceText } from '#server/reports/report.ts';
 import type { Report } from '#server/reports/report.ts';
@@ -85,7 +85,7 @@ describe('every report', () => {
       }
     }
     const streamed: Values[] = [];
-    for await (const part of readParts(db, asking)) streamed.push(...part);
+    for await (const part of readReportChunks(db, asking)) streamed.push(...part);
     // A file gets its amounts as text, because converting them took longer than reading a million lines.
     expect(streamed.map((row) => columns.map(({ key }) => row[key] instanceof Big))).toEqual(rows.map(() => columns.map(() => false)));
     const said = (row: Values) =>

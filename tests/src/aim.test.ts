@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aimedAt, missAim, watchAim } from '#src/live/aim.ts';
+import { aimedAt, recordMissedAim, watchAim } from '#src/live/aim.ts';
 
 let leave: () => void;
 const clicks: string[] = [];
@@ -43,7 +43,7 @@ test('the mouse aims at the row that it has just moved over; one that lies there
 
 test('a press that comes before anybody can see that the row has gone ticks nothing; a key, another place and a later press do', () => {
   pointer('mouse');
-  missAim(performance.now());
+  recordMissedAim(performance.now());
   click('one');
   expect([isTicked(), clicks]).toEqual([false, []]);
   click('save');
@@ -62,11 +62,11 @@ test('what goes by the press on it was not missed: the next press is that of the
   vi.advanceTimersByTime(20);
   click('one');
   pointer('mouse');
-  missAim(sinceMs);
+  recordMissedAim(sinceMs);
   click('one');
   expect(clicks).toEqual(['INPUT', 'INPUT']);
   vi.advanceTimersByTime(20);
-  missAim(performance.now());
+  recordMissedAim(performance.now());
   click('one');
   expect(clicks, 'of one that was aimed at after that press').toEqual(['INPUT', 'INPUT']);
 });

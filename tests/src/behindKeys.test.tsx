@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useLineStanding } from '#src/custom/sales/orders/grid/line/lineStanding.ts';
+import { useLineAvailability } from '#src/custom/sales/orders/grid/line/lineStanding.ts';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { selectLines } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
@@ -48,7 +48,7 @@ const Wanted = ({ store }: { store: OrderStore }) => {
   const lines = useDocumentBehind(store, selectLines);
   return <p>{`${[...lines.values()].reduce((sum, line) => sum + (line.Quantity ?? 0), 0)} wanted`}</p>;
 };
-const Free = ({ store, line }: { store: OrderStore; line: number }) => <p>{`${useLineStanding(store, line).free} free`}</p>;
+const Free = ({ store, line }: { store: OrderStore; line: number }) => <p>{`${useLineAvailability(store, line).free} free`}</p>;
 
 test('totals are drawn after the frame that shows the key, once for all keys before it', async () => {
   const { store, first } = begin();

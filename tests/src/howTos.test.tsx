@@ -30,7 +30,7 @@ const { findDefinitionErrors } = await ofTree<typeof import('#server/modules/mas
   'server/modules/masterData/entities/definition/checkDefinitions.ts',
 );
 const { getKind } = await ofTree<typeof import('#src/resources/engine/kinds/kinds.ts')>('src/resources/engine/kinds/kinds.ts');
-const { offers } = await ofTree<typeof import('#src/custom/money/reports/offers.ts')>('src/custom/money/reports/offers.ts');
+const { reportOffers } = await ofTree<typeof import('#src/custom/money/reports/reportOffers.ts')>('src/custom/money/reports/reportOffers.ts');
 const { menuFor } = await ofTree<typeof import('#src/shell/screens/screens.ts')>('src/shell/screens/screens.ts');
 const { getDashboard } = await ofTree<typeof import('#contract/system/dashboard/calls.ts')>('contract/system/dashboard/calls.ts');
 const { addSample } = await ofTree<typeof import('#tests/support/samples.ts')>('tests/support/samples.ts');
@@ -111,7 +111,7 @@ test('a report is offered, and answers its columns and rows', async () => {
     Columns: [{ Title: 'Account' }, { Title: 'Customer', Link: 'Customer' }, { Title: 'Last deal' }],
     Rows: expect.arrayContaining([expect.objectContaining({ CustomerId: customer.CustomerId, LastOrderOn: null })]) as unknown,
   });
-  expect(offers.map(({ title }) => title)).toContain('Customers without a deal');
+  expect(reportOffers.map(({ title }) => title)).toContain('Customers without a deal');
 });
 
 test('a panel has its figures in the answer of the dashboard, and draws them', async () => {

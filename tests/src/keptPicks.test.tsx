@@ -8,7 +8,7 @@ import { getPick, showPick } from '#src/custom/warehouse/picking/toPick/picks.ts
 import type { PickContent } from '#src/custom/warehouse/picking/device/pickStore.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { waiting } from '#src/drafts/shelf/waiting.ts';
-import { canReloadUnasked } from '#src/offline/openAnew.ts';
+import { canReloadAutomatically } from '#src/offline/openAnew.ts';
 import { DraftsBar } from '#src/shell/bars/DraftsBar.tsx';
 
 const device = vi.hoisted(() => ({ kept: new Map<string, unknown>(), held: new Set<string>() }));
@@ -148,12 +148,12 @@ test('without a connection the bar says that it waits, no page is opened anew un
   const bar = await screen.findByRole('region', { name: 'Waiting for the connection' });
   expect(bar.textContent).toContain('Pick of deal 10452, Aldous Cider');
   await waitFor(() => expect(waiting.get()).toHaveLength(1));
-  expect(canReloadUnasked()).toBe(false);
+  expect(canReloadAutomatically()).toBe(false);
   isThere = true;
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(toasts).toEqual(['Deal 10452 picked for Aldous Cider']));
   expect(new Set(confirmed().map(({ key }) => key))).toEqual(new Set(['first-try']));
-  expect(canReloadUnasked()).toBe(true);
+  expect(canReloadAutomatically()).toBe(true);
   expect(screen.queryByRole('region')).toBeNull();
 });
 

@@ -9,7 +9,7 @@ import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.
 import { lookupRules, makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { orderPaste } from '#src/custom/sales/orders/grid/pasteLines.ts';
 import { makeProductLookup } from '#src/lineDocument/product/productLookup.ts';
-import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
+import { listIgnoredText, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 import { summarisePaste } from '#src/ui/lines/pastedTable.ts';
 
 beforeEach(() => {
@@ -74,9 +74,9 @@ test('pasted lines are marked at the cell to correct once their products were lo
   for (const line of lines) void lookup.resolve(line.key, line.Code);
   await store.settled();
   expect(store.inOrder().map(orderPaste.wrongCell)).toEqual([undefined, 'Product', 'Quantity', undefined]);
-  const described = passedOver(readPastedRows('BTL1\tAmber bottle\t600'));
+  const described = listIgnoredText(readPastedRows('BTL1\tAmber bottle\t600'));
   expect(summarisePaste(1, 0, described).text).toBe('1 line pasted. “Amber bottle” was ignored');
-  const remarked = passedOver(readPastedRows('BTL1\tAmber bottle\t600\t187\tper 1000\nBTL1\t\t600\t187\t112.20\tEaster Monday'));
+  const remarked = listIgnoredText(readPastedRows('BTL1\tAmber bottle\t600\t187\tper 1000\nBTL1\t\t600\t187\t112.20\tEaster Monday'));
   expect(summarisePaste(1, 0, remarked).text).toBe('1 line pasted. Text in 2 rows was ignored, such as “Amber bottle per 1000”');
   expect(summarisePaste(4, 2)).toEqual({ text: '4 lines pasted, 2 need correction', tone: 'warning' });
   expect(summarisePaste(1, 1).text).toBe('1 line pasted, 1 needs correction');

@@ -5,7 +5,7 @@ import { getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { getPickGoods } from '#contract/warehouse/picking/calls.ts';
 import { getTodayWork } from '#contract/system/today/calls.ts';
 import type { LiveChange } from '#contract/system/live/calls.ts';
-import { makeTakeOver } from '#src/live/takeOver.ts';
+import { makeLiveRefetch } from '#src/live/takeOver.ts';
 import { describeChange } from '#src/live/words.ts';
 import { changedRows } from '#src/ui/state/changed.ts';
 
@@ -21,7 +21,7 @@ let marked: unknown[] = [];
 let isInSight = true;
 let queryClient: QueryClient;
 let end: () => void = () => undefined;
-let take: ReturnType<typeof makeTakeOver>;
+let take: ReturnType<typeof makeLiveRefetch>;
 
 const keyOf = (path: string, input: unknown) => ['GET', path, input];
 
@@ -43,7 +43,7 @@ const show = async (key: readonly unknown[], answer: () => unknown, agoMs = 60_0
 const changed = (more: Partial<LiveChange> = {}): LiveChange => ({ Kind: 'Deal', Ids: [1], By: sarah, ...more });
 
 const begin = () =>
-  makeTakeOver({
+  makeLiveRefetch({
     queryClient,
     userId: me,
     nameOf: (id) => Promise.resolve(id === sarah ? 'Sarah' : 'Will'),

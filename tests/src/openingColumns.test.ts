@@ -3,15 +3,15 @@ import { readText } from '#src/resources/engine/import/read/readTable.ts';
 import {
   findCostColumns,
   listUnused,
-  findDoubled,
+  findDuplicateColumns,
   columnsHint,
   findMissing,
   recogniseHeadings,
-  toRows,
+  buildOpeningRows,
 } from '#src/custom/money/openingItems/columns.ts';
 
 const rest = ['Invoice no', 'Invoice date', 'VAT'];
-const read = (heads: string[], cells: string[]) => toRows('Invoices', { name: null, heads, lines: [{ line: 2, cells }] })[0];
+const read = (heads: string[], cells: string[]) => buildOpeningRows('Invoices', { name: null, heads, lines: [{ line: 2, cells }] })[0];
 
 test('what is still open is brought in, not what the invoice once came to, whichever stands first', () => {
   expect(read(['Outstanding', 'Amount'], ['40.00', '120.00'])).toEqual({ Amount: '40.00' });
@@ -24,12 +24,12 @@ test('what is still open is brought in, not what the invoice once came to, which
 test('a column of our own name is not overwritten by one of another', () => {
   const heads = ['Account code', 'Customer', ...rest, 'Amount'];
   expect(recogniseHeadings('Invoices', heads)).toEqual(['AccountCode', undefined, 'InvoiceNo', 'InvoiceDate', 'VatAmount', 'Amount']);
-  expect([findMissing('Invoices', heads), findDoubled('Invoices', heads)]).toEqual([[], []]);
+  expect([findMissing('Invoices', heads), findDuplicateColumns('Invoices', heads)]).toEqual([[], []]);
 });
 
 test('of two that say the same alike a person keeps one', () => {
-  expect(findDoubled('Invoices', ['Account', 'Customer', ...rest, 'Amount'])).toEqual(['AccountCode']);
-  expect(findDoubled('Invoices', ['Account', ...rest, 'Outstanding', 'Balance', 'Amount'])).toEqual(['Amount']);
+  expect(findDuplicateColumns('Invoices', ['Account', 'Customer', ...rest, 'Amount'])).toEqual(['AccountCode']);
+  expect(findDuplicateColumns('Invoices', ['Account', ...rest, 'Outstanding', 'Balance', 'Amount'])).toEqual(['Amount']);
 });
 
 test('the hint says which amount', () => {
@@ -46,8 +46,8 @@ test('Date is the one day of each kind, whatever it is called there; what no col
 test('the cost of stock is asked for by its unit, and brought in as the cost of one', () => {
   const table = readText('Product,Quantity,Last cost price\nB5,1428,152.345\nB6,10,x');
   expect(findCostColumns('Stock', table)).toEqual([{ name: 'UnitCost', head: 'Last cost price' }]);
-  expect(toRows('Stock', table, new Map([['UnitCost', 1000]])).map(({ UnitCost }) => UnitCost)).toEqual(['0.152345', 'x']);
-  expect(toRows('Stock', table, new Map([['UnitCost', 1]])).map(({ UnitCost }) => UnitCost)).toEqual(['152.345', 'x']);
+  expect(buildOpeningRows('Stock', table, new Map([['UnitCost', 1000]])).map(({ UnitCost }) => UnitCost)).toEqual(['0.152345', 'x']);
+  expect(buildOpeningRows('Stock', table, new Map([['UnitCost', 1]])).map(({ UnitCost }) => UnitCost)).toEqual(['152.345', 'x']);
 });
 
 test('a column of words is no amount: VAT codes are not an amount of VAT', () => {

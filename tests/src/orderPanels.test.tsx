@@ -6,12 +6,12 @@ import type { Order } from '#contract/sales/orders/shapes.ts';
 import type { ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
 import { AccountAside } from '#src/custom/sales/orders/form/head/AccountAside.tsx';
 import { CancelOrderButton } from '#src/custom/sales/orders/form/deeds/CancelOrderButton.tsx';
-import { CameBack } from '#src/custom/sales/orders/form/draft/CameBack.tsx';
+import { ReturnedGoods } from '#src/custom/sales/orders/form/draft/ReturnedGoods.tsx';
 import { PickedShort } from '#src/custom/sales/orders/form/deeds/PickedShort.tsx';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { OrderChanges } from '#src/custom/sales/orders/form/deeds/OrderChanges.tsx';
 import { PaperList } from '#src/custom/sales/orders/form/deeds/PaperList.tsx';
-import { ProFormaPanel, RaiseNow } from '#src/custom/money/proFormas/ProFormaPanel.tsx';
+import { ProFormaPanel, RaiseVatInvoiceButton } from '#src/custom/money/proFormas/ProFormaPanel.tsx';
 import { hasUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
@@ -69,7 +69,7 @@ test('Raise VAT invoice on a pro forma asks before a number is used, with what t
     GrossAmount: 192.6,
     CurrencyCode: 'GBP',
   };
-  show(<RaiseNow proForma={proForma as ProFormaInvoice} />);
+  show(<RaiseVatInvoiceButton proForma={proForma as ProFormaInvoice} />);
   fireEvent.click(screen.getByRole('button', { name: 'Raise VAT invoice' }));
   expect(await screen.findByText(/£154\.08\. An invoice cannot be changed later, only credited\./)).toBeDefined();
   const isPreview = (url: string | undefined) => asks(url)[0] === '/api/Order/InvoicePreview';
@@ -144,13 +144,13 @@ test('what came back of a deal before its invoice is said by line, in trade unit
   const stacked = { ...line, UnitsPerLayer: 100, UnitsPerPallet: 500 };
   const other = { ...stacked, OrderDetailId: 2, ProductCode: 'BTL2' };
   const deal = { OrderId: 7, DealType: 'Stock', Status: 'Despatched' };
-  show(<CameBack order={{ ...deal, Lines: [{ ...stacked, ReturnedQuantity: 600 }, other] } as unknown as Order} />);
+  show(<ReturnedGoods order={{ ...deal, Lines: [{ ...stacked, ReturnedQuantity: 600 }, other] } as unknown as Order} />);
   const came = screen.getByRole('region', { name: 'Returned' });
   expect(came.textContent).toContain('BTL1Amber 330600 = 1 pallet, 1 layer');
   expect(came.textContent).toContain('1,400 kept by the customer');
   expect(came.textContent).not.toContain('BTL2');
   cleanup();
-  show(<CameBack order={{ ...deal, Lines: [stacked, other] } as unknown as Order} />);
+  show(<ReturnedGoods order={{ ...deal, Lines: [stacked, other] } as unknown as Order} />);
   expect(screen.queryByRole('region', { name: 'Returned' })).toBeNull();
 });
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
-import { OtherPrices } from '#src/custom/sales/orders/form/product/OtherPrices.tsx';
+import { ChangedPrices } from '#src/custom/sales/orders/form/product/ChangedPrices.tsx';
 
 const dearer = (ProductId: number, before: number, PricePer = 1000): DraftLine =>
   ({
@@ -24,7 +24,7 @@ const open = (...lines: DraftLine[]) => {
   const store = makeOrderStore({ header: { DealTypeId: 1, MixedCounts: [] } as never, lines });
   render(
     <CoreAdminContext store={memoryStore()}>
-      <OtherPrices store={store} onDone={onDone} />
+      <ChangedPrices store={store} onDone={onDone} />
     </CoreAdminContext>,
   );
   const press = async (name: string) => {

@@ -8,7 +8,7 @@ import type { SearchResult } from '#contract/system/search/calls.ts';
 import { WantedInvoice } from '#src/papers/invoice/WantedInvoice.tsx';
 import { Palette } from '#src/palette/Palette.tsx';
 import { PaletteAhead } from '#src/palette/PaletteAhead.tsx';
-import { commandsFor, isSure, makeResultItems, matchingHere, searchQuery } from '#src/palette/paletteItems.ts';
+import { commandsFor, isSure, makeResultItems, filterScreenItems, searchQuery } from '#src/palette/paletteItems.ts';
 import { screenCommands } from '#src/palette/screenCommands.ts';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
@@ -131,7 +131,7 @@ test('a command of the screen is meant by the beginnings of its words; Enter wai
     detail: 'Ctrl+S',
     run: () => undefined,
   }));
-  const meant = (text: string) => matchingHere(here, text).map(({ title }) => title);
+  const meant = (text: string) => filterScreenItems(here, text).map(({ title }) => title);
   for (const text of ['her', 'ctr', 'ave']) expect([text, ...meant(text)]).toEqual([text]);
   expect(meant('order sav')).toEqual(['Save order']);
   expect(meant('draft')).toEqual(['E-mail (draft)']);

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PalletCredit } from '#contract/warehouse/pallets/credits.ts';
-import { Types } from '#src/custom/warehouse/pallets/balance/PalletCredits.tsx';
+import { CreditTypeFields } from '#src/custom/warehouse/pallets/balance/PalletCredits.tsx';
 
 test('the hand is in the first pallet type that can be credited', () => {
   const type = { Description: 'Euro', Returned: 9, Charged: 9 };
@@ -12,6 +12,6 @@ test('the hand is in the first pallet type that can be credited', () => {
     { ...type, PalletId: 3, Code: 'UK', Creditable: 9 },
   ];
   const credit = { Types: types } as unknown as PalletCredit;
-  render(<Types credit={credit} counts={{}} errors={new Map()} onChange={() => undefined} onInvalid={() => undefined} />);
+  render(<CreditTypeFields credit={credit} counts={{}} errors={new Map()} onChange={() => undefined} onInvalid={() => undefined} />);
   expect(document.activeElement).toBe(screen.getByLabelText(/^CHEP/));
 });

@@ -7,8 +7,8 @@ import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { buildReturnLines, noCounts } from '#src/custom/warehouse/pallets/back/backDraft.ts';
 import { BackGrid } from '#src/custom/warehouse/pallets/back/BackGrid.tsx';
 import { ProofPanel } from '#src/custom/warehouse/picking/proof/ProofPanel.tsx';
-import { isAllHere, emptyInput, formatLineError } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
-import type { Received } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
+import { isFullyReceived, emptyInput, formatLineError } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
+import type { ReceiptProduct } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
 import { ReceiptLine } from '#src/custom/warehouse/stock/goodsIn/ReceiptLine.tsx';
 import { rewordError } from '#src/ui/inputs/typed/checks.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
@@ -57,7 +57,7 @@ test('a customer is told of dates without shorthand', () => {
 });
 
 const received = (ProductCode: string, outstanding: number | null = 10) =>
-  ({ ProductId: 1, ProductCode, Description: 'Bottle', PalletId: 3, PalletCode: 'EURO', LotRequired: false, outstanding }) as Received;
+  ({ ProductId: 1, ProductCode, Description: 'Bottle', PalletId: 3, PalletCode: 'EURO', LotRequired: false, outstanding }) as ReceiptProduct;
 
 test('two lines of goods in sound different, and what is refused of one is said in the words of its fields', () => {
   const line = (code: string) => (
@@ -83,7 +83,7 @@ test('two lines of goods in sound different, and what is refused of one is said 
   const errors = { 'Lines.1.Location': 'must be at most 40' };
   expect(formatLineError(errors, ['BOT-1', 'BOT-2'])).toBe('BOT-2: Location must be at most 40');
   expect(formatLineError({ ReceivedOn: 'is required' }, ['BOT-1'])).toBeUndefined();
-  expect([received('A', 0), received('B', 5), received('C', null)].map(isAllHere)).toEqual([true, false, false]);
+  expect([received('A', 0), received('B', 5), received('C', null)].map(isFullyReceived)).toEqual([true, false, false]);
 });
 
 test('a proof of delivery says what is missing until it can be kept', () => {

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { buildSscc } from '#contract/warehouse/stock/gs1.ts';
 import type { StockedProduct } from '#contract/warehouse/stock/levels.ts';
 import { joinBarcodeData, listBarcodeParts } from '#server/documents/templates/goods/palletLabel.ts';
-import { emptyReceipt, fromExpected, buildReceiptLines, withTyped } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
+import { emptyReceipt, fromExpected, buildReceiptLines, applyReceiptInput } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
 import { useReceiptScan } from '#src/custom/warehouse/stock/goodsIn/useReceiptScan.ts';
 import { expectedLine } from '../support/expectedGoods.ts';
 
@@ -47,7 +47,7 @@ const receiving = (isFree = false) => {
     type: (came: number | null) =>
       act(() => {
         result.current.scanning.forget();
-        result.current.setContent((before) => withTyped(before, amber, { came }));
+        result.current.setContent((before) => applyReceiptInput(before, amber, { came }));
       }),
     said: () => result.current.scanning,
     sent: () => buildReceiptLines(result.current.content, result.current.lines),

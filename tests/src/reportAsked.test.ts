@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { applyChoices } from '#src/custom/money/reports/asked.ts';
-import { offers } from '#src/custom/money/reports/offers.ts';
+import { reportOffers } from '#src/custom/money/reports/reportOffers.ts';
 
-const offer = (key: string) => offers.find((one) => one.key === key) ?? expect.fail(key);
+const offer = (key: string) => reportOffers.find((one) => one.key === key) ?? expect.fail(key);
 const quarter = { from: '2026-07-01', to: '2026-09-30' };
 
 test('a span that is chosen while another report comes is the span of that report, whatever it calls its days', () => {
@@ -19,7 +19,7 @@ test('a span that is chosen while another report comes is the span of that repor
 });
 
 test('no report has two inputs of one kind: what is chosen is told by its kind', () => {
-  for (const { key, inputs } of offers) expect([key, new Set(inputs.map(({ kind }) => kind)).size]).toEqual([key, inputs.length]);
+  for (const { key, inputs } of reportOffers) expect([key, new Set(inputs.map(({ kind }) => kind)).size]).toEqual([key, inputs.length]);
 });
 
 test('what a report does not ask is left out, and what is emptied is empty', () => {

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import type { GoneDeal } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
+import type { ReturnableDeal } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
 import { ReturnGoods } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
 
 vi.mock('#src/api/useAction.ts', () => ({ useAction: () => ({ run: () => undefined, pending: false, fieldErrors: {} }) }));
@@ -15,7 +15,7 @@ vi.mock('#src/drafts/useDraft.ts', () => ({
   useDraft: () => ({ draft: { keep: () => undefined, discard: () => undefined }, finish: () => undefined }),
 }));
 
-const open = (goods: GoneDeal) =>
+const open = (goods: ReturnableDeal) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ScreenFrame } from '#src/shell/frame/ScreenFrame.tsx';
-import { useNamed } from '#src/ui/screen/reach/useNamed.ts';
+import { useRegisterHeading } from '#src/ui/screen/reach/useRegisterHeading.ts';
 
 vi.mock('#src/shell/screens/Guard.tsx', () => ({ Guard: ({ children }: { children: ReactNode }) => children }));
 beforeEach(() => void vi.useFakeTimers());
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const Named = () => {
-  useNamed();
+  useRegisterHeading();
   return <h1>Order 10452</h1>;
 };
 const frame = (isThere: boolean) => (

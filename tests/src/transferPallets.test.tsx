@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { searchCustomers } from '#contract/masterData/customers/calls.ts';
 import { previewPalletTransfer } from '#contract/warehouse/pallets/credits.ts';
-import { From } from '#src/custom/warehouse/pallets/back/TransferPallets.tsx';
+import { TransferFromCustomer } from '#src/custom/warehouse/pallets/back/TransferPallets.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 const values = {
@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 test('what passing pallets on comes to for one account never stands beside the name of another', async () => {
-  render(inApplication(<From customerId={3} onChangeCustomer={() => undefined} />));
+  render(inApplication(<TransferFromCustomer customerId={3} onChangeCustomer={() => undefined} />));
   await screen.findByText('Invoice for Brook Brewery');
   const to = screen.getByRole('combobox', { name: 'To' });
   fireEvent.change(to, { target: { value: 'cope' } });

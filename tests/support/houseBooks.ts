@@ -6,7 +6,7 @@ import { ageListing, vatOutput } from '#contract/money/reports/calls.ts';
 import { ReportPage } from '#contract/money/reports/shape.ts';
 import { getStatementRun, startStatementRun } from '#contract/money/statements/run.ts';
 import { listLotsOnHand } from '#contract/warehouse/stock/lots.ts';
-import { addStockMovement, typedMovements } from '#contract/warehouse/stock/movements.ts';
+import { addStockMovement, manualMovementTypes } from '#contract/warehouse/stock/movements.ts';
 import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';
 import { startStatementRuns } from '#server/jobs/statementRuns.ts';
 import { addOrder } from '#contract/sales/orders/calls.ts';
@@ -103,7 +103,7 @@ const breakLots = async (world: World, { which, other, percent }: Draw) => {
   const body = {
     ProductId: world.byLot.ProductId,
     Comment: 'Fork-lift',
-    StockMovementTypeId: typedMovements.Breakage,
+    StockMovementTypeId: manualMovementTypes.Breakage,
     Quantity,
     ConfirmBelow: other % 3 === 0,
     Lots: [{ LotNo: lot.LotNo, Quantity }],

@@ -10,7 +10,7 @@ import {
   issuePurchaseOrder,
 } from '#contract/purchasing/purchaseOrders/calls.ts';
 import { reverseGoodsReceipt } from '#contract/warehouse/stock/goodsIn.ts';
-import { addStockMovement, reverseStockMovement, saveStockAdjustments, typedMovements } from '#contract/warehouse/stock/movements.ts';
+import { addStockMovement, reverseStockMovement, saveStockAdjustments, manualMovementTypes } from '#contract/warehouse/stock/movements.ts';
 import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';
 import { postStockTake, saveWarehouseStockTake } from '#contract/warehouse/stock/takes.ts';
 import { at, nothing } from './houseWorld.ts';
@@ -138,13 +138,13 @@ const charge = async (world: World, { which, other }: Draw) => {
 
 const moveStock = ({ clerk, products, maker }: World, { which, other, quantity, percent }: Draw) => {
   const ProductId = at(products, which)?.ProductId ?? 0;
-  const kind = at(Object.keys(typedMovements) as (keyof typeof typedMovements)[], other) ?? 'Breakage';
+  const kind = at(Object.keys(manualMovementTypes) as (keyof typeof manualMovementTypes)[], other) ?? 'Breakage';
   const ToSupplierDepotId = kind === 'Transfer' ? maker.SupplierDepotId : null;
   const Quantity = percent === 100 ? quantity : 1 + (quantity % 60);
   const body = {
     ProductId,
     Comment: 'Fork-lift',
-    StockMovementTypeId: typedMovements[kind],
+    StockMovementTypeId: manualMovementTypes[kind],
     Quantity,
     ToSupplierDepotId,
     ConfirmBelow: other % 3 === 0,

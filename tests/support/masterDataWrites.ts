@@ -22,7 +22,7 @@ import { erasePersonalData } from '#contract/system/personalData/calls.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { given } from './given.ts';
 import { getPolicy } from '#server/modules/system/auth/passwords/passwordPolicy.ts';
-import { maxWrongCodes } from '#server/modules/system/auth/secondStep/takeCode.ts';
+import { maxWrongCodes } from '#server/modules/system/auth/secondStep/acceptCode.ts';
 import type { House } from './mainJob.ts';
 import { addSample, flatSampleOf, sampleOf, writable } from './samples.ts';
 import { change, fresh, write } from './write.ts';

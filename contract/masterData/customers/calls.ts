@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CustomerComment, CustomerName, CustomerOverview, FoundCustomer } from './shapes.ts';
 import { endpoint, pdf } from '#contract/call/endpoint.ts';
-import { Id, keptNote, searchText } from '#contract/values.ts';
+import { Id, changedNote, searchText } from '#contract/values.ts';
 
 const customerId = z.object({ id: Id });
 const office = ['Admin', 'Office'] as const;
@@ -38,8 +38,8 @@ export const addCustomerComment = endpoint({
   path: '/api/Customer/CustomerComments',
   allow: office,
   summary: 'Adds a comment with its author and time. Text in the body takes precedence over the query',
-  query: z.object({ id: Id, comment: keptNote(2000) }),
-  body: z.object({ comment: keptNote(2000) }).optional(),
+  query: z.object({ id: Id, comment: changedNote(2000) }),
+  body: z.object({ comment: changedNote(2000) }).optional(),
   reply: CustomerComment,
   errors: ['NOT_FOUND'],
 });

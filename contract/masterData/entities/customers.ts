@@ -3,7 +3,7 @@ import { DocumentKind, OpenDealsVat, termBasisWords } from '#contract/masterData
 import { haulierType } from '#contract/masterData/lookups/keptRows.ts';
 import { entity } from './definition/entity.ts';
 import { Active } from './referenceFiles.ts';
-import { count, Own, paperWishes, phone, reference, VatNumber } from '#contract/record/fields.ts';
+import { count, Own, documentPreferences, phone, reference, VatNumber } from '#contract/record/fields.ts';
 import { addressList, commentList, contactList, productCodeList } from '#contract/record/parts.ts';
 import { MoneyFromZero, optionalNote, optionalText, OptionalEmail, Percent, requiredText, YesNo } from '#contract/values.ts';
 
@@ -36,7 +36,7 @@ const customer = {
   PalletNorm: count(1_000_000).nullish().meta({ title: 'Pallet allowance', hint: 'Number of pallets the account may hold.' }),
   StatementKind: z.enum(['OpenItem', 'BalanceForward']).default('OpenItem'),
   AgeingBasis: z.enum(['DueDate', 'DocumentDate']).default('DueDate').meta({ title: 'Aged by' }),
-  ...paperWishes,
+  ...documentPreferences,
   LargeProducer: YesNo.default(false).meta({ hint: 'Submits its own packaging return.' }),
   Comment: optionalNote(2000).meta({ isAddOnly: true, title: 'Latest comment' }),
   Active,

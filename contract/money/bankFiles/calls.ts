@@ -18,7 +18,7 @@ const staff = ['Admin', 'Office', 'Finance'] as const;
 const byId = z.object({ id: Id });
 
 /** Maximum size of a bank file in MB. */
-export const largestBankFileMb = 5;
+export const maxBankFileMb = 5;
 
 const columnsInQuery = z
   .string()
@@ -52,7 +52,7 @@ export const takeBankFile = endpoint({
     reason: requiredNote(200).optional(),
   }),
   body: fileBytes,
-  uploadMb: largestBankFileMb,
+  uploadMb: maxBankFileMb,
   reply: BankFileAnswer,
   errors: ['TOO_LARGE', 'UNSUPPORTED_TYPE', 'TOO_MANY_REQUESTS', 'NOT_ALLOWED'],
 });

@@ -78,7 +78,7 @@ interface Remaining {
  * - If an invoice was settled with its discount, its goods are credited less that discount.
  * - The last part of a line takes the whole remaining net amount, so that no penny is left over.
  */
-export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceToCredit<Line>>(invoices: Iterable<Invoice>) => {
+export const createPartsPricer = <Line extends LineToCredit, Invoice extends InvoiceToCredit<Line>>(invoices: Iterable<Invoice>) => {
   const invoiceList = [...invoices];
   const byDetail = new Map(
     invoiceList.flatMap((invoice) => invoice.Lines.map((line) => [line.InvoiceDetailId, { invoice, line }] as const)),

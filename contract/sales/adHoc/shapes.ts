@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateOnly, Id, keptNote, changedText, Percent, PricePer, Quantity, UnitPrice, Version, YesNo } from '#contract/values.ts';
+import { DateOnly, Id, changedNote, changedText, Percent, PricePer, Quantity, UnitPrice, Version, YesNo } from '#contract/values.ts';
 
 export const AdHocLineKind = z.enum(['Goods', 'Pallet', 'Free']);
 export type AdHocLineKind = z.infer<typeof AdHocLineKind>;
@@ -45,7 +45,7 @@ export const AdHocInput = z.object({
   SupplyDate: DateOnly.nullish(),
   Comment: changedText(2000),
   Lines: z.array(AdHocLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
-  CreditOverrideReason: keptNote(500),
+  CreditOverrideReason: changedNote(500),
   ConfirmRepeatedOrderNo: z.boolean().optional(),
   ConfirmDate: z.boolean().optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OrderStatus } from '#contract/sales/deal/states.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { DateOnly, Id, keptNote, changedText, MoneyFromZero, Quantity, Version } from '#contract/values.ts';
+import { DateOnly, Id, changedNote, changedText, MoneyFromZero, Quantity, Version } from '#contract/values.ts';
 import { SavedOrder } from './shapes.ts';
 
 const office = ['Admin', 'Office'] as const;
@@ -98,7 +98,7 @@ export const callOff = endpoint({
       .array(z.object({ OrderDetailId: Id, Quantity }))
       .min(1, 'must name at least one line')
       .max(500, 'must be at most 500'),
-    CreditOverrideReason: keptNote(500),
+    CreditOverrideReason: changedNote(500),
   }),
   reply: SavedOrder.extend({
     /** True if nothing remains to draw, so the call-off is closed. */

@@ -6,7 +6,7 @@ import { storedHeader, orderHeader } from './header.ts';
 import { OrderTotals } from '#contract/sales/deal/worth/totalsShape.ts';
 import { PriceSource } from '#contract/sales/deal/worth/priceSource.ts';
 import { OnOrder } from '#contract/sales/deal/packing/onOrder.ts';
-import { Id, keptNote, changedText, MoneyFromZero, Percent, Quantity, QuantityFromZero, UnitPrice, Version } from '#contract/values.ts';
+import { Id, changedNote, changedText, MoneyFromZero, Percent, Quantity, QuantityFromZero, UnitPrice, Version } from '#contract/values.ts';
 
 export { DealType, OrderStatus, dealTypeIds, orderStatusIds, orderStatuses } from '#contract/sales/deal/states.ts';
 
@@ -24,7 +24,7 @@ export const Stock = z.object({
 });
 export type Stock = z.infer<typeof Stock>;
 
-export const lineFigures = {
+export const lineShape = {
   ProductId: z.number().nullable(),
   ProductCode: z.string().nullable(),
   Description: z.string(),
@@ -54,7 +54,7 @@ export const OrderDetail = z.object({
   OrderDetailId: z.number(),
   OrderId: z.number(),
   LineNo: z.number(),
-  ...lineFigures,
+  ...lineShape,
   /** The customer's code for the product. */
   TheirCode: z.string().nullable(),
   PickedQuantity: z.number().nullable(),
@@ -91,7 +91,7 @@ export const MixedPallet = z.object({
 export type MixedPallet = z.infer<typeof MixedPallet>;
 
 /** A stock deal to which units of a product are allocated. */
-export const HoldingDeal = z.object({
+export const AllocatedDeal = z.object({
   OrderId: z.number(),
   DealNo: z.number(),
   Part: z.number(),
@@ -101,15 +101,15 @@ export const HoldingDeal = z.object({
   Quantity: z.number(),
 });
 
-export type HoldingDeal = z.infer<typeof HoldingDeal>;
+export type AllocatedDeal = z.infer<typeof AllocatedDeal>;
 
 /** A line with its price and stock, before it is added to an order. */
 export const PricedOrderLine = z.object({
-  ...lineFigures,
+  ...lineShape,
   Stock: Stock.nullable(),
   /** Units on order for our own warehouse. */
   OnOrder: OnOrder.nullable(),
-  HeldBy: z.array(HoldingDeal),
+  HeldBy: z.array(AllocatedDeal),
   Warnings: z.array(z.string()),
 });
 export type PricedOrderLine = z.infer<typeof PricedOrderLine>;
@@ -239,7 +239,7 @@ const headerInput = {
   /** Values of own fields. An absent field keeps its value, and null clears it. */
   Own: OwnValues.optional(),
   /** Reason for accepting the order despite a credit warning. */
-  CreditOverrideReason: keptNote(500),
+  CreditOverrideReason: changedNote(500),
   /** Confirms that the customer's order number has been used before. */
   ConfirmRepeatedOrderNo: z.boolean().optional(),
   /** Number of mixed pallets of each type. A null quantity is calculated again. */
@@ -358,7 +358,7 @@ export interface ConfirmationDetails {
 }
 
 /** A return of pallets to our yard, recorded after the deal left. The pallets may be those of the deal. */
-export interface ReturnedApart {
+export interface RecordedPalletReturn {
   PalletMovementId: number;
   Code: string;
   MovedOn: string;
@@ -370,8 +370,8 @@ export interface ReturnedApart {
 }
 
 /** The `details` of the error CONFIRMATION_NEEDED when a returned deal is cancelled. */
-export interface ReturnsAsked extends ConfirmationDetails {
-  Returns: ReturnedApart[];
+export interface PalletReturnsQuestion extends ConfirmationDetails {
+  Returns: RecordedPalletReturn[];
   /** Pallets of each type that were delivered with the deal. */
   Went: { Code: string; Quantity: number }[];
 }

@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { SavedOrder } from '#contract/sales/orders/shapes.ts';
-import { DateOnly, Id, keptNote, changedText, Quantity, requiredNote, Version } from '#contract/values.ts';
+import { DateOnly, Id, changedNote, changedText, Quantity, requiredNote, Version } from '#contract/values.ts';
 import { Quotation, QuotationChange, QuotationInput, QuotationRow, QuotationState } from './shapes.ts';
 
 const office = ['Admin', 'Office'] as const;
@@ -79,7 +79,7 @@ export const winQuotation = endpoint({
       .min(1, 'must have at least one')
       .max(500, 'must be at most 500')
       .optional(),
-    CreditOverrideReason: keptNote(500),
+    CreditOverrideReason: changedNote(500),
     ConfirmRepeatedOrderNo: z.boolean().optional(),
   }),
   reply: SavedOrder,

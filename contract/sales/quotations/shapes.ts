@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DealType } from '#contract/sales/deal/states.ts';
 import { OrderTotals } from '#contract/sales/deal/worth/totalsShape.ts';
-import { GoodsLineInput, lineFigures } from '#contract/sales/orders/shapes.ts';
+import { GoodsLineInput, lineShape } from '#contract/sales/orders/shapes.ts';
 import { DateOnly, Id, changedText, MoneyFromZero, Version } from '#contract/values.ts';
 
 /** States of a quotation. It is Expired after its last valid day, and Open again if that day is extended. */
@@ -34,7 +34,7 @@ export type QuotationRow = z.infer<typeof QuotationRow>;
 export const QuotationLine = z.object({
   QuotationLineId: z.number(),
   LineNo: z.number(),
-  ...lineFigures,
+  ...lineShape,
   /** The customer’s own product code. */
   TheirCode: z.string().nullable(),
 });

@@ -18,7 +18,7 @@ export const liveKinds = [
 export type LiveKind = (typeof liveKinds)[number];
 
 /** Roles that receive each kind of change. They may also call an endpoint that returns the record. Customers receive none. */
-export const hearersByKind: Readonly<Record<LiveKind, readonly Role[]>> = {
+export const rolesByLiveKind: Readonly<Record<LiveKind, readonly Role[]>> = {
   /** Sends the customer's id. Pallet and Receivable do so too. */
   Account: ['Admin', 'Office', 'Warehouse', 'Finance'],
   Credit: ['Admin', 'Office', 'Finance'],

@@ -126,5 +126,5 @@ export const work: Readonly<Record<WorkKind, Work>> = {
 };
 
 /** Checks whether one of the roles does this kind of work. */
-export const hasWorkOf = (kind: WorkKind, roles: readonly Role[]) =>
+export const doesWork = (kind: WorkKind, roles: readonly Role[]) =>
   roles.includes('Admin') || work[kind].roles.some((role) => roles.includes(role));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blob, endpoint, fileBytes } from '#contract/call/endpoint.ts';
 import { DateOnly, Id } from '#contract/values.ts';
 
-export const largestPaperMb = 8;
+export const maxDeclarationMb = 8;
 
 const name = z.string().regex(/^[0-9a-f]{64}$/, 'is not the address of a declaration');
 const ownPath = '/api/Declaration/Paper/';
@@ -13,7 +13,7 @@ export const parsePaperName = (paperUrl: string) => {
   return name.safeParse(paperName).data;
 };
 
-export const paperAddress = (hash: string) => `${ownPath}${hash}`;
+export const buildPaperUrl = (hash: string) => `${ownPath}${hash}`;
 
 export const addPaper = endpoint({
   method: 'POST',
@@ -22,7 +22,7 @@ export const addPaper = endpoint({
   summary:
     'Stores the PDF of a supplier’s declaration and returns its address, for the field `PaperUrl` of the declaration. A second upload of the same file returns the same address.',
   body: fileBytes,
-  uploadMb: largestPaperMb,
+  uploadMb: maxDeclarationMb,
   reply: z.object({ PaperUrl: z.string() }),
   errors: ['TOO_LARGE', 'TOO_MANY_REQUESTS'],
 });

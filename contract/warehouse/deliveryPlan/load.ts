@@ -1,7 +1,7 @@
 import { sum } from '#contract/money.ts';
 
 /** Capacity of one lorry: 26 UK pallets and 24 tonnes, within the legal gross weight of 44 tonnes. */
-export const lorry = { Pallets: 26, WeightKg: 24_000 } as const;
+export const lorryCapacity = { Pallets: 26, WeightKg: 24_000 } as const;
 
 export interface Load {
   Pallets: number;
@@ -18,9 +18,9 @@ export const sumLoads = (deals: readonly Load[]): Load => ({
 });
 
 /** Returns the pallets and the weight beyond one lorry load, each 0 if there is no excess. */
-export const overLorry = ({ Pallets, WeightKg }: Load): Load => ({
-  Pallets: Math.max(0, Pallets - lorry.Pallets),
-  WeightKg: Math.max(0, Math.round((WeightKg - lorry.WeightKg) * 10) / 10),
+export const getExcessLoad = ({ Pallets, WeightKg }: Load): Load => ({
+  Pallets: Math.max(0, Pallets - lorryCapacity.Pallets),
+  WeightKg: Math.max(0, Math.round((WeightKg - lorryCapacity.WeightKg) * 10) / 10),
 });
 
-export const isOverLorry = (load: Load) => load.Pallets > lorry.Pallets || load.WeightKg > lorry.WeightKg;
+export const isOverLorry = (load: Load) => load.Pallets > lorryCapacity.Pallets || load.WeightKg > lorryCapacity.WeightKg;

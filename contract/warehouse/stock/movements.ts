@@ -23,7 +23,7 @@ const office = ['Admin', 'Office'] as const;
 const noteWriters = ['Admin', 'Office', 'Warehouse'] as const;
 
 /** Ids of the movement types that a person can add. All other movements come from documents. */
-export const typedMovements = { Receipt: 1, AdjustmentIn: 4, AdjustmentOut: 5, Breakage: 7, Transfer: 8 } as const;
+export const manualMovementTypes = { Receipt: 1, AdjustmentIn: 4, AdjustmentOut: 5, Breakage: 7, Transfer: 8 } as const;
 
 export const StockMovementRow = z.object({
   StockMovementId: z.number(),

@@ -28,13 +28,13 @@ interface PalletScan {
 }
 
 export const alreadyScannedMessage = 'This pallet has already been scanned. It is counted once';
-export const numberOnly = 'This is the pallet’s number. Scan the code of its goods';
+export const numberOnlyMessage = 'This is the pallet’s number. Scan the code of its goods';
 
 /** Milliseconds within which a pallet number and goods count as one pallet. */
 const togetherMs = 10_000;
 
 /** Adds a pallet to the counted ones. Goods without a pallet number add nothing. */
-export const withPallet = (countedPallets: Pallets, sscc: string | undefined, productId: number): Pallets =>
+export const addCountedPallet = (countedPallets: Pallets, sscc: string | undefined, productId: number): Pallets =>
   sscc === undefined ? countedPallets : new Map(countedPallets).set(sscc, productId);
 
 /** Removes the pallets of a product whose count is cleared, so that they can be scanned again. */
@@ -62,8 +62,8 @@ export const makePalletScans = () => {
       const { goods } = previous;
       const isKnown = countedPallets.has(sscc);
       previous = goods ? {} : { pallet: { sscc, isKnown, atMs: nowMs } };
-      if (!goods) return { isKnown, counted: countedPallets, told: isKnown ? alreadyScannedMessage : numberOnly };
-      if (!isKnown) return { isKnown, counted: withPallet(countedPallets, sscc, goods.productId) };
+      if (!goods) return { isKnown, counted: countedPallets, told: isKnown ? alreadyScannedMessage : numberOnlyMessage };
+      if (!isKnown) return { isKnown, counted: addCountedPallet(countedPallets, sscc, goods.productId) };
       return {
         isKnown,
         counted: countedPallets,

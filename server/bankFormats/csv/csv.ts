@@ -1,4 +1,4 @@
-import { readRowAmount, isOutMixed, short, textIn } from './csvAmounts.ts';
+import { readRowAmount, isOutMixed, shorten, textIn } from './csvAmounts.ts';
 import type { AmountReading } from './csvAmounts.ts';
 import { checkBalances } from './csvBalances.ts';
 import { isDate, isLikeDate, isSecondHeading } from './csvTable.ts';
@@ -9,7 +9,7 @@ import { rejoinBrokenLines, joinTextsForKey, joinTexts, cleanPayer, refuseTooMan
 import type { BankEntry, BankReading, LeftOutRow } from '#server/bankFormats/entry.ts';
 import { requireFit } from './fit.ts';
 import { readState } from './states.ts';
-import { summaryIn } from './summaries.ts';
+import { findSummaryKind } from './summaries.ts';
 import { datesAmong, decideDates, decideNumbers, Undecided } from './styles.ts';
 import { isZero, negated, readAmount, readDay } from '#server/bankFormats/values.ts';
 import type { DateOrder, NumberStyle } from '#server/bankFormats/values.ts';
@@ -31,7 +31,7 @@ const hasAmount = (row: CsvRow, columns: StoredColumns) => amountColumns(columns
 
 /** Returns `balance` or `total` if the text of a row says nothing else. Undefined otherwise. */
 const findSummary = (row: CsvRow, { Date, Text, Payer }: StoredColumns) =>
-  summaryIn([Date, ...Text, Payer].map((column) => textIn(row, column)));
+  findSummaryKind([Date, ...Text, Payer].map((column) => textIn(row, column)));
 
 /** Returns the reason why a row without a date is not a payment. Undefined if the row may be a payment. */
 const findNoteReason = (row: CsvRow, columns: StoredColumns): string | undefined => {
@@ -68,8 +68,8 @@ const findOmitReason = (row: CsvRow, { heads, rows }: CsvTable, columns: StoredC
   requireFit(row, { heads, rows }, columns);
   const state = textIn(row, columns.State);
   if (state !== '' && readState(state) === undefined)
-    throw new Unreadable(`Line ${row.line}: “${short(state)}” does not say whether the money moved. Choose the columns again.`);
-  if (state !== '' && readState(state) !== 'Completed') return short(state.toLowerCase());
+    throw new Unreadable(`Line ${row.line}: “${shorten(state)}” does not say whether the money moved. Choose the columns again.`);
+  if (state !== '' && readState(state) !== 'Completed') return shorten(state.toLowerCase());
   if (textIn(row, columns.Date) === '') throw new Unreadable(`Line ${row.line} has no date. Choose the columns again.`);
   const summary = findSummary(row, columns);
   return summary === undefined || (hasAmount(row, columns) && !isBeforeOrAfterPayments(row, rows, columns)) ? undefined : summary;
@@ -82,7 +82,7 @@ const readCurrency = (row: CsvRow, { table, columns }: Reading): string | null =
   const currencyText = textIn(row, columns.Currency);
   const code = (currencyBySymbol[currencyText] ?? currencyText).toUpperCase();
   if (code !== '' && !/^[A-Z]{3}$/.test(code))
-    throw new Unreadable(`Line ${row.line}: “${short(currencyText)}” is not a currency. Choose the columns again.`);
+    throw new Unreadable(`Line ${row.line}: “${shorten(currencyText)}” is not a currency. Choose the columns again.`);
   if (code !== '') return code;
   const amounts = amountColumns(columns).map((column) => textIn(row, column));
   const [symbol] = /[£€$]|GBP|EUR|USD/i.exec(amounts.join(' ')) ?? [];
@@ -98,7 +98,7 @@ const requireOneCurrency = (row: CsvRow, { heads }: CsvTable, { Currency }: Stor
   const [sentIn, receivedIn] = [textIn(row, Currency), target < 0 ? '' : textIn(row, target)];
   if (receivedIn !== '' && sentIn !== '' && receivedIn !== sentIn)
     throw new Unreadable(
-      `Line ${row.line} was sent in ${short(sentIn)} and received in ${short(receivedIn)}. Choose the columns of the received amount.`,
+      `Line ${row.line} was sent in ${shorten(sentIn)} and received in ${shorten(receivedIn)}. Choose the columns of the received amount.`,
     );
 };
 
@@ -166,7 +166,7 @@ const requireNoOtherFigure = (row: CsvRow, { rows }: CsvTable, columns: StoredCo
   );
   if (figure !== undefined)
     throw new Unreadable(
-      `Line ${row.line} has no amount in the chosen column, but “${short(figure)}” in another one. Choose the columns again.`,
+      `Line ${row.line} has no amount in the chosen column, but “${shorten(figure)}” in another one. Choose the columns again.`,
     );
 };
 
@@ -175,7 +175,7 @@ const requireState = (rows: readonly CsvRow[], { State }: StoredColumns) => {
   const states = rows.filter(({ cells }) => cells.some(isDate)).flatMap((row) => textIn(row, State) || []);
   if (states.length > 0 && !states.some((state) => readState(state) !== undefined))
     throw new Unreadable(
-      `“${short(states[0] ?? '')}” is not the state of a payment, such as completed or pending. Choose the columns again.`,
+      `“${shorten(states[0] ?? '')}” is not the state of a payment, such as completed or pending. Choose the columns again.`,
     );
 };
 
@@ -218,7 +218,7 @@ export const readCsv = (table: CsvTable, columns: StoredColumns): BankReading =>
     if (reason !== undefined) return [];
     const dateText = textIn(row, columns.Date);
     const paidOn = readDay(dateText, reading.order);
-    if (!paidOn) throw new Unreadable(`Line ${row.line}: “${short(dateText)}” is not a date. Choose the columns again.`);
+    if (!paidOn) throw new Unreadable(`Line ${row.line}: “${shorten(dateText)}” is not a date. Choose the columns again.`);
     const { amount, doubt } = readRowAmount(row, reading);
     readRows.push({ row, paidOn, amount, doubt, currency: readCurrency(row, reading) });
     if (!amount.startsWith('-')) requireOneCurrency(row, table, columns);

@@ -19,7 +19,7 @@ interface Amount {
   doubt: string | null;
 }
 
-export const short = (cell: string) => cell.slice(0, 40);
+export const shorten = (cell: string) => cell.slice(0, 40);
 export const textIn = (row: CsvRow, column: number | null | undefined) =>
   typeof column === 'number' ? withoutGuard(row.cells[column] ?? '') : '';
 
@@ -27,7 +27,7 @@ const readFigure = (row: CsvRow, column: number | null | undefined, style: Numbe
   const cell = textIn(row, column);
   if (cell === '') return undefined;
   const amount = readAmount(cell, style);
-  if (amount === undefined) throw new Unreadable(`Line ${row.line}: “${short(cell)}” is not an amount. Choose the columns again.`);
+  if (amount === undefined) throw new Unreadable(`Line ${row.line}: “${shorten(cell)}” is not an amount. Choose the columns again.`);
   return amount;
 };
 
@@ -38,11 +38,11 @@ const readDirectedAmount = (amount: string, row: CsvRow, { Amount: column, Direc
   if (typeof Direction !== 'number' || isZero(amount)) return { amount, doubt: null };
   const cell = textIn(row, Direction);
   if (!isDirection(cell))
-    throw new Unreadable(`Line ${row.line}: “${short(cell)}” does not say whether money came in or went out. Choose the columns again.`);
+    throw new Unreadable(`Line ${row.line}: “${shorten(cell)}” does not say whether money came in or went out. Choose the columns again.`);
   const isOut = isOutward(cell);
   const isContradictory = isOut ? saysIn(textIn(row, column)) : amount.startsWith('-');
   const doubt = isContradictory
-    ? `Line ${row.line}: the amount is “${short(textIn(row, column))}”, but “${short(cell)}” says that money ${isOut ? 'went out' : 'came in'}`
+    ? `Line ${row.line}: the amount is “${shorten(textIn(row, column))}”, but “${shorten(cell)}” says that money ${isOut ? 'went out' : 'came in'}`
     : null;
   const unsigned = amount.replace('-', '');
   return { amount: isOut ? negated(unsigned) : unsigned, doubt };
@@ -69,6 +69,6 @@ export const readRowAmount = (row: CsvRow, { columns, style, isOutMixed: isMixed
   const cell = textIn(row, PaidOut);
   const unsigned = paidOut.replace('-', '');
   if ((isMixed && paidOut.startsWith('-')) || saysIn(cell))
-    return { amount: unsigned, doubt: `Line ${row.line}: “${short(cell)}” is in the column of money out, but may be a refund to us` };
+    return { amount: unsigned, doubt: `Line ${row.line}: “${shorten(cell)}” is in the column of money out, but may be a refund to us` };
   return { amount: negated(unsigned), doubt: null };
 };

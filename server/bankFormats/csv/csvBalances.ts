@@ -1,5 +1,5 @@
 import { findBreak } from '#server/bankFormats/balances.ts';
-import type { BalanceRow, Break } from '#server/bankFormats/balances.ts';
+import type { BalanceRow, BalanceBreak } from '#server/bankFormats/balances.ts';
 import type { CsvTable, StoredColumns, ReadRow } from './csvTable.ts';
 import { withoutGuard } from './csvText.ts';
 import type { CsvRow } from './csvText.ts';
@@ -64,7 +64,7 @@ const buildChains = (input: BalanceInput, keyOf: (row: ReadRow) => string, withF
   return [...Map.groupBy(lines, ({ key }) => key).values()].map((group) => group.map(({ row }) => row));
 };
 
-const firstBreak = (breaks: readonly (Break | null)[]) =>
+const firstBreak = (breaks: readonly (BalanceBreak | null)[]) =>
   breaks.filter((balanceBreak) => balanceBreak !== null).toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))[0] ?? null;
 
 /** Tells whether a column is the account of the statement. A payer's account differs in each row, so it would make every row a chain of its own. */
@@ -72,7 +72,7 @@ const isOwnAccount = (heading: string) =>
   /account|iban/i.test(heading) && !/pay|counter|benef|\bfrom\b|\bto\b|remit|recipient|sender|other|debtor|creditor|partner/i.test(heading);
 
 /** Finds the first line at which the balances break. Null if they tie or the file has no balances. */
-export const checkBalances = (input: BalanceInput): Break | null => {
+export const checkBalances = (input: BalanceInput): BalanceBreak | null => {
   const { table, columns } = input;
   const [first, last] = [statedBalance(input, openingWords), statedBalance(input, closingWords)];
   if (typeof columns.Balance !== 'number' && !(first && last)) return null;

@@ -3,7 +3,7 @@ import type { BankColumns } from '#contract/money/bankFiles/shapes.ts';
 import { parseCsv, withoutGuard } from './csvText.ts';
 import type { CsvRow } from './csvText.ts';
 import { Unreadable } from '#server/bankFormats/entry.ts';
-import { summaryIn } from './summaries.ts';
+import { findSummaryKind } from './summaries.ts';
 import { isAmount, isDay } from '#server/bankFormats/values.ts';
 
 export type CsvColumns = BankColumns;
@@ -34,7 +34,7 @@ const maxColumns = 60;
 export const isDate = (cell: string) => isDay(withoutGuard(cell));
 export const isFigure = (cell: string) => !isDate(cell) && isAmount(withoutGuard(cell));
 
-const isPayment = ({ cells }: CsvRow) => cells.some(isDate) && cells.some(isFigure) && !summaryIn(cells.map(withoutGuard));
+const isPayment = ({ cells }: CsvRow) => cells.some(isDate) && cells.some(isFigure) && !findSummaryKind(cells.map(withoutGuard));
 const countFilled = ({ cells }: CsvRow) => cells.filter(Boolean).length;
 
 const isHeadsLike = (row: CsvRow, width: number) =>
@@ -65,7 +65,7 @@ const preambleWords = /account|sort ?code|number|iban|customer|page|statement|pe
 const amountAbove = (row: CsvRow, width: number, dateColumn: number) => {
   const cells = row.cells.map(withoutGuard);
   const amountCell = cells.find((cell) => isFigure(cell) && /[.,]\d{2}\D*$|[£€$]/.test(cell)) ?? cells.find(isFigure);
-  if (amountCell === undefined || summaryIn(cells)) return undefined;
+  if (amountCell === undefined || findSummaryKind(cells)) return undefined;
   if (/\D/.test(amountCell) || isLikeDate(cells[dateColumn] ?? '')) return amountCell;
   return countFilled(row) < Math.min(3, width) || cells.some((cell) => preambleWords.test(cell)) ? undefined : amountCell;
 };
@@ -74,7 +74,7 @@ const amountAbove = (row: CsvRow, width: number, dateColumn: number) => {
  * Finds the table in a bank's CSV file. The table begins below its headings, or with the first dated row if there are none. Refuses a file with a
  * dated row above the headings, because the columns of that row are not known. Throws Unreadable.
  */
-export const findTable = (text: string): CsvTable => {
+export const findCsvTable = (text: string): CsvTable => {
   const all = parseCsv(text);
   const firstPayment = all.find(isPayment);
   if (!firstPayment)
@@ -87,7 +87,7 @@ export const findTable = (text: string): CsvTable => {
   const isDated = isDatedAt(dateColumn, width);
   const start = heads ? all.indexOf(heads) + 1 : all.findIndex(isDated);
   const rowsAbove = all.slice(0, heads ? start - 1 : start);
-  const strayRow = rowsAbove.find((row) => isDated(row) && !summaryIn(row.cells.map(withoutGuard)));
+  const strayRow = rowsAbove.find((row) => isDated(row) && !findSummaryKind(row.cells.map(withoutGuard)));
   if (strayRow)
     throw new Unreadable(`Line ${strayRow.line} has a date but is above the column headings. Move the line, or export the file again.`);
   for (const row of rowsAbove) {

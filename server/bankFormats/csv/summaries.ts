@@ -12,7 +12,7 @@ const balanceWord = /^(balances?|forward|bf|cf|b\/f|c\/f|saldo|limit)$/;
 const totalWord = /^(sub)?(totals?|sum|summary|count|number|average|transactions)$/;
 
 /** Returns `balance` or `total` if the texts say nothing else. Undefined if they may be about a payment. */
-export const summaryIn = (texts: readonly string[]): 'balance' | 'total' | undefined => {
+export const findSummaryKind = (texts: readonly string[]): 'balance' | 'total' | undefined => {
   const words =
     texts
       .join(' ')

@@ -1,4 +1,4 @@
-import type { Break } from '#server/bankFormats/balances.ts';
+import type { BalanceBreak } from '#server/bankFormats/balances.ts';
 import { Unreadable } from '#server/bankFormats/entry.ts';
 import type { BankEntry, LeftOutRow } from '#server/bankFormats/entry.ts';
 import { fromPence, readAmount, amountToPence } from '#server/bankFormats/values.ts';
@@ -35,14 +35,14 @@ const findEnds = (statement: Element) => {
   return { opening, closing };
 };
 
-const breakAt = (label: string, expected: bigint, statedPence: bigint): Break => ({
+const breakAt = (label: string, expected: bigint, statedPence: bigint): BalanceBreak => ({
   line: null,
   message: `${label} should be ${fromPence(expected)}, but the file says ${fromPence(statedPence)}`,
   isMissingRows: true,
 });
 
 /** Checks that each statement's payments add up from its opening to its closing balance, and that each opens where another closes. */
-export const checkStatements = (statements: readonly Element[], read: readonly CamtEntry[]): Break | null => {
+export const checkStatements = (statements: readonly Element[], read: readonly CamtEntry[]): BalanceBreak | null => {
   const ends = statements.map(findEnds);
   for (const [index, statement] of statements.entries()) {
     const { opening, closing } = ends[index] ?? {};
@@ -61,7 +61,7 @@ export const checkStatements = (statements: readonly Element[], read: readonly C
 };
 
 /** Checks that each statement opens with the closing balance of the one before. The statements may be oldest or newest first. */
-const checkRunning = (ends: readonly ReturnType<typeof findEnds>[]): Break | null => {
+const checkRunning = (ends: readonly ReturnType<typeof findEnds>[]): BalanceBreak | null => {
   const findGapIn = (order: typeof ends) => {
     for (const [index, { opening }] of order.entries()) {
       const before = order[index - 1]?.closing;

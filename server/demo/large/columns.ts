@@ -64,7 +64,7 @@ export const findColumns = async (db: Db): Promise<CopiedColumn[]> => {
 };
 
 /** Returns the number of ids that one copy needs, by table. The ids of each copy are higher by this number. */
-export const findSpans = async (db: Db): Promise<Map<string, number>> => {
+export const findIdSpans = async (db: Db): Promise<Map<string, number>> => {
   const spans = new Map<string, number>();
   const ids = (await findColumns(db)).filter((column) => column.IsId);
   for (const { TableName, ColumnName } of ids) {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
-import { copiedTables, findColumns, findSpans } from './columns.ts';
+import { copiedTables, findColumns, findIdSpans } from './columns.ts';
 import type { CopiedColumn, CopiedTable } from './columns.ts';
 import { analyse } from '#server/demo/analyse.ts';
 import { fillDerivedTables, derivedTables } from '#server/demo/ground/fillDerivedTables.ts';
 import { clearNumbers, endSeries, numberCopies } from './numbers.ts';
-import { rewritten } from './rewritten.ts';
+import { changedColumns } from './changedColumns.ts';
 import { writeInBulk } from '#server/demo/ground/writeInBulk.ts';
 
 const copyExpression = (column: CopiedColumn, spans: Map<string, number>) => {
-  const own = rewritten[column.TableName]?.columns[column.ColumnName];
+  const own = changedColumns[column.TableName]?.columns[column.ColumnName];
   if (own) return own;
   const span = column.IsId ? spans.get(column.TableName) : spans.get(column.Target ?? '');
   return span === undefined ? `t.${column.ColumnName}` : `t.${column.ColumnName} + copy * ${span}`;
@@ -28,7 +28,7 @@ const copyTable = async (
   const ours = columns.filter((column) => column.TableName === table);
   const names = ours.map((column) => column.ColumnName).join(', ');
   const values = withSpans(ours.map((column) => copyExpression(column, spans)).join(', '), spans);
-  const { joins = '', where = '' } = rewritten[table] ?? {};
+  const { joins = '', where = '' } = changedColumns[table] ?? {};
   await sql
     .raw(
       `INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE SELECT ${values} FROM ${table} t CROSS JOIN generate_series(1, ${copies}) copy ${withSpans(joins, spans)} ${where}`,
@@ -58,7 +58,7 @@ const setSequences = async (db: Db, columns: readonly CopiedColumn[]) => {
  */
 export const copyStory = async (db: Db, copies: number) => {
   const columns = await findColumns(db);
-  const spans = await findSpans(db);
+  const spans = await findIdSpans(db);
   await sql`SET LOCAL maintenance_work_mem = '256MB'`.execute(db);
   await analyse(db);
   await numberCopies(db, copies);

@@ -6,14 +6,14 @@ import { people } from '#server/demo/world.ts';
 import { getVatQuarter } from '#server/modules/money/billing/dates.ts';
 import { bookHauliers } from './bookings.ts';
 import { countSupplierStock } from './counts.ts';
-import { invoiceService, refundSome, undoCredit } from './extras.ts';
+import { invoiceService, refundUnallocated, undoCredit } from './extras.ts';
 import { phases } from './life.ts';
 import type { Life, makeAgenda } from './life.ts';
 import { draftPayments } from './bills/paying.ts';
 import { takeEarlyOrder, takeOrder } from './orders.ts';
 import { invoicePurchases } from './goods/purchaseInvoices.ts';
-import { quoteSome } from './quotations.ts';
-import { planReturns, sendPalletsBack, transferDemoPallets, writeOffPallets } from './goods/pallets.ts';
+import { addQuotations } from './quotations.ts';
+import { planReturns, returnPalletsToSuppliers, transferDemoPallets, writeOffPallets } from './goods/pallets.ts';
 import { addRemarks } from './remarks.ts';
 import { draftOrders, addMishaps, openStock, reorder } from './goods/stock.ts';
 
@@ -39,11 +39,11 @@ const planRoutine = (life: Life, days: readonly DateOnly[]) => {
   days.forEach((day, index) => {
     life.plan(day, 'receive', (on) => reorder(life, on));
     life.plan(day, 'count', (on) => addMishaps(life, on));
-    if (index % 21 === 10) life.plan(day, 'pallets', (on) => sendPalletsBack(life, on));
+    if (index % 21 === 10) life.plan(day, 'pallets', (on) => returnPalletsToSuppliers(life, on));
     if (index % 24 === 12) life.plan(day, 'invoice', (on) => invoiceService(life, on));
     if (index % 38 === 30) life.plan(day, 'pallets', (on) => transferDemoPallets(life, on));
     if (index % 45 === 40) life.plan(day, 'pallets', (on) => writeOffPallets(life, on));
-    if (index % 150 === 140) life.plan(day, 'money', (on) => refundSome(life, on));
+    if (index % 150 === 140) life.plan(day, 'money', (on) => refundUnallocated(life, on));
     if (index % 16 === 15) life.plan(day, 'count', (on) => countSupplierStock(life, 1 + (Math.floor(index / 16) % 8), on, true));
     if (index % 170 === 160) life.plan(day, 'credit', (on) => life.customers.some((customer) => undoCredit(life, customer, on)));
   });
@@ -88,7 +88,7 @@ export const runStory = (life: Life, agenda: ReturnType<typeof makeAgenda>, deal
   draftOrders(life, workingDayUntil(life.today));
   draftPayments(life);
   countSupplierStock(life, 7, workingDaysBefore(life.today, 1), false);
-  quoteSome(life);
+  addQuotations(life);
   bookHauliers(life);
   invoicePurchases(life);
 };

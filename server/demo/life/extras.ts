@@ -5,7 +5,7 @@ import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
 import { mergeVatByRate } from '#server/modules/money/credits/composeCredit.ts';
 import { getDueDate } from '#server/modules/money/billing/dates.ts';
-import { addHeader } from './orders.ts';
+import { addOrderHeader } from './orders.ts';
 import { addInvoice, invoiceDeal } from './bills/invoicing.ts';
 import { invoiceSnapshot } from './bills/invoiceSnapshot.ts';
 import { getAccount, takeNumber } from './life.ts';
@@ -27,7 +27,7 @@ const listRegularCustomers = (life: Life) =>
 export const invoiceService = (life: Life, day: DateOnly) => {
   const customer = life.random.pick(listRegularCustomers(life));
   const [Description, price] = life.random.pick(services);
-  const row = addHeader(life, customer, day, {
+  const row = addOrderHeader(life, customer, day, {
     dealTypeId: dealTypeIds.AdHoc,
     statusId: orderStatusIds.ReadyToInvoice,
     requiredDate: null,
@@ -70,7 +70,7 @@ export const invoiceService = (life: Life, day: DateOnly) => {
 };
 
 /** Refunds unallocated money to a customer. */
-export const refundSome = (life: Life, day: DateOnly) => {
+export const refundUnallocated = (life: Life, day: DateOnly) => {
   const source = life.customers
     .filter(({ row }) => !row.ProForma)
     .flatMap((customer) => getAccount(life, customer.row.CustomerId).money.map((money) => ({ customer, money })))

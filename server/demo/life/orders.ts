@@ -7,7 +7,7 @@ import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter, workingDaysBefore } from '#server/demo/ground/calendar.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer, DemoDeal, DemoProduct } from '#server/demo/world.ts';
-import { accountTerms } from '#server/modules/sales/orders/entry/accountTerms.ts';
+import { buildAccountTerms } from '#server/modules/sales/orders/entry/buildAccountTerms.ts';
 import { toLineRow, priceLine } from '#server/modules/sales/orders/entry/priceLine.ts';
 import { buyDirect } from './goods/direct.ts';
 import { getAccount, takeNumber } from './life.ts';
@@ -90,7 +90,7 @@ const addLine = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, basketLin
 };
 
 /** Adds the header of a deal, with the values copied from its customer. */
-export const addHeader = (
+export const addOrderHeader = (
   life: Life,
   customer: DemoCustomer,
   day: DateOnly,
@@ -108,7 +108,7 @@ export const addHeader = (
       DealNo: takeNumber(life, 'deal'),
       Part: 1,
       ParentOrderId: null,
-      ...accountTerms({
+      ...buildAccountTerms({
         CustomerId: account.CustomerId,
         ProForma: account.ProForma ?? false,
         VatTypeId: account.VatTypeId ?? 1,
@@ -197,7 +197,7 @@ const planStockDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
 
 /** Takes an order far in advance from a customer who pays first. The deposit arrives in the previous quarter, and the remaining amount is outstanding. */
 export const takeEarlyOrder = (life: Life, customer: DemoCustomer, day: DateOnly) => {
-  const row = addHeader(life, customer, day, { dealTypeId: dealTypeIds.Stock, requiredDate: workingDaysAfter(life.today, 8) });
+  const row = addOrderHeader(life, customer, day, { dealTypeId: dealTypeIds.Stock, requiredDate: workingDaysAfter(life.today, 8) });
   const glass = customer.favourites.filter(({ family }) => !isClosure(family));
   const product = life.random.pick(glass.length > 0 ? glass : customer.favourites);
   const basketLine = { product, quantity: product.unitsPerPallet, depotId: life.ownDepotId };
@@ -212,7 +212,7 @@ export const takeOrder = (life: Life, day: DateOnly) => {
   const isDirect = random.chance(customer.directShare);
   const paysFirst = customer.row.ProForma === true;
   const leadDays = isDirect ? random.between(5, 14) : random.weighted([1, 2, 3, 6], (days) => ({ 1: 30, 2: 37, 3: 22, 6: 11 })[days] ?? 0);
-  const row = addHeader(life, customer, day, {
+  const row = addOrderHeader(life, customer, day, {
     dealTypeId: isDirect ? dealTypeIds.Direct : dealTypeIds.Stock,
     requiredDate: workingDaysAfter(day, leadDays + (paysFirst ? 5 : 0)),
   });

@@ -111,7 +111,7 @@ const addQuotation = (life: Life, { order, day, isWon }: QuotedDeal, lines: read
   }
 };
 
-export const quoteSome = (life: Life) => {
+export const addQuotations = (life: Life) => {
   const quotedDeals = chooseQuotedDeals(life);
   const quotedIds = new Set(quotedDeals.map(({ order }) => order.OrderId));
   const lines = Map.groupBy(

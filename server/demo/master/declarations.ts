@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { paperAddress } from '#contract/warehouse/declarations/calls.ts';
+import { buildPaperUrl } from '#contract/warehouse/declarations/calls.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
@@ -44,7 +44,7 @@ const makePapers = (today: DateOnly) =>
 export const addDeclarations = (rows: Rows, today: DateOnly, by: number) => {
   for (const { declaration, name } of makePapers(today)) {
     const stamp = { at: `${addDays(declaration.IssuedOn, 3)}T09:20:00.000Z`, by };
-    rows.add('declarations', { ...declaration, PaperUrl: paperAddress(name) }, stamp);
+    rows.add('declarations', { ...declaration, PaperUrl: buildPaperUrl(name) }, stamp);
   }
 };
 

@@ -2,7 +2,7 @@ import { formatDate, formatDeal, formatQuantity } from '#server/documents/format
 import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { buildLetter } from './letterhead.ts';
-import { describeGoods, pricedLines, reasonsFor, buildTotals } from './money/pricedLines.ts';
+import { describeGoods, pricedLines, explainNoVat, buildTotals } from './money/pricedLines.ts';
 import type { Block, Pair, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { AcknowledgementSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
@@ -21,7 +21,7 @@ const unpricedLines = ({ Lines }: AcknowledgementSnapshot): Block => ({
 });
 
 const listPrices = (snapshot: AcknowledgementSnapshot): Block[] => {
-  const reasons = reasonsFor(snapshot.Vat);
+  const reasons = explainNoVat(snapshot.Vat);
   return [
     pricedLines(snapshot.Lines, snapshot),
     together(buildTotals(snapshot, 'Total'), ...(reasons ? [spacer(8), textBlock(reasons, 'small')] : [])),

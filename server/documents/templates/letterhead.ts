@@ -71,7 +71,7 @@ export const listFooterLines = (company: CompanySnapshot): string[] => {
   return [`${company.Name}.${number}${vat}`, `Registered office: ${splitAddress(company.RegisteredOffice).join(', ')}.`];
 };
 
-export interface Front {
+export interface LetterHeader {
   company: CompanySnapshot;
   /** Title on the page, such as `Invoice`. */
   title: string;
@@ -83,7 +83,7 @@ export interface Front {
 }
 
 /** Builds the upper third of every letter: letterhead, address in the envelope window, title and details. */
-export const front = ({ company, title, party, facts, note }: Front): Block[] => [
+export const buildLetterHeader = ({ company, title, party, facts, note }: LetterHeader): Block[] => [
   ...letterhead(company),
   {
     kind: 'window',
@@ -97,7 +97,7 @@ export const front = ({ company, title, party, facts, note }: Front): Block[] =>
   },
 ];
 
-export const buildLetter = (parts: Front & { date: string; blocks: readonly Block[] }): PrintDocument => {
+export const buildLetter = (parts: LetterHeader & { date: string; blocks: readonly Block[] }): PrintDocument => {
   const name = [parts.title, parts.number].filter(Boolean).join(' ');
   return {
     title: `${name}, ${parts.party.Name}`,
@@ -106,6 +106,6 @@ export const buildLetter = (parts: Front & { date: string; blocks: readonly Bloc
     isTagged: true,
     runningHead: `${parts.company.TradingName ?? parts.company.Name} · ${name} · ${parts.party.Name}`,
     footer: listFooterLines(parts.company),
-    blocks: [...front(parts), ...parts.blocks],
+    blocks: [...buildLetterHeader(parts), ...parts.blocks],
   };
 };

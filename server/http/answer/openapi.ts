@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSchema, expandPaths } from '#contract/call/endpoint.ts';
-import { isForPeople } from '#contract/call/forPeople.ts';
+import { isForbiddenToKeys } from '#contract/call/forPeople.ts';
 import type { Endpoint, Reply } from '#contract/call/endpoint.ts';
 import { errorStatus } from '#contract/call/errors.ts';
 
@@ -68,7 +68,7 @@ const describeCall = (endpoint: Endpoint, path: string, area: string, name: stri
   tags: [area],
   operationId: path === endpoint.path.replaceAll('?}', '}') ? name : `${name}_${path.split('{').length - 1}`,
   summary: endpoint.summary,
-  description: `For: ${describeAllow(endpoint)}.${endpoint.allow !== 'anyone' && isForPeople(endpoint) ? ' Not with an API key.' : ''}`,
+  description: `For: ${describeAllow(endpoint)}.${endpoint.allow !== 'anyone' && isForbiddenToKeys(endpoint) ? ' Not with an API key.' : ''}`,
   'x-roles': endpoint.allow,
   parameters: describeParameters(endpoint, path),
   ...(endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success

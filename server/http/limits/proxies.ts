@@ -24,7 +24,7 @@ export const proxyList = (proxies: readonly string[]) => {
 };
 
 /** Logs the first request that an untrusted proxy forwards, because all users behind that proxy count as one address. */
-export const noteUntrusted = (app: FastifyInstance, isTrusted: (address: string) => boolean) => {
+export const logUntrustedProxy = (app: FastifyInstance, isTrusted: (address: string) => boolean) => {
   let first: string | undefined;
   app.addHook('onRequest', (request, _reply, done) => {
     const { remoteAddress = '' } = request.raw.socket;

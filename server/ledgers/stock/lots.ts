@@ -19,7 +19,7 @@ interface MovedGoods {
 }
 
 /** Finds which of these products have batch tracking. */
-export const findLotted = async (tx: Tx, productIds: readonly number[]): Promise<ReadonlySet<number>> => {
+export const findLotTrackedProducts = async (tx: Tx, productIds: readonly number[]): Promise<ReadonlySet<number>> => {
   if (productIds.length === 0) return new Set();
   const rows = await tx
     .selectFrom('products')

@@ -1,5 +1,5 @@
 import { heldUserId } from '#src/api/session/session.ts';
-import { isUnkept } from '#src/ui/state/keptHere.ts';
+import { unstoredInput } from '#src/ui/state/offlineNote.ts';
 import { makeTabHolds } from './holds.ts';
 import type { Holds } from './holds.ts';
 import { makeDrafts } from './makeDrafts.ts';
@@ -14,7 +14,7 @@ export const drafts = makeDrafts({
   holds: (navigator.locks as LockManager | undefined) ? makeTabHolds(navigator.locks) : noHolds,
   nowMs: () => Date.now(),
   newId: () => crypto.randomUUID(),
-  onFailing: (isFailing) => isUnkept.set(isFailing),
+  onFailing: (isFailing) => unstoredInput.set(isFailing),
 });
 
 export const draftOwner = () => heldUserId();

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useBackTo } from '#src/ui/screen/reach/backTo.ts';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
-import { useHandBack } from '#src/ui/screen/reach/useHandBack.ts';
+import { useRestoreFocus } from '#src/ui/screen/reach/useRestoreFocus.ts';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { FasterNotice } from '#src/ui/screen/say/FasterNotice.tsx';
@@ -87,7 +87,7 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
     onSaved: async (savedRecord, nextAction, isMerged) => onChanged(await afterSave(savedRecord, nextAction, isMerged)),
   });
   const form = useFocusFirstError<HTMLDivElement>(save.errors);
-  useHandBack(form, props.focusedField);
+  useRestoreFocus(form, props.focusedField);
   const goBack = useBackTo(back.to);
   useScreenKeys([{ key: 'Escape', label: back.label, run: back.run ?? goBack }]);
   const { BelowLines, Question } = document;

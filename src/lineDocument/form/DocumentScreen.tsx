@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '#contract/call/apiError.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { getFocusedField } from '#src/ui/screen/reach/useHandBack.ts';
+import { getFocusedField } from '#src/ui/screen/reach/useRestoreFocus.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import type { DocumentContent, DocumentTypes, LineDocument } from '#src/lineDocument/definition.ts';
 import type { FormProps } from './DocumentForm.tsx';

@@ -5,7 +5,7 @@ import { useDocument } from '#src/lineDocument/store.ts';
 import { lineKeyHelp, pasteHelp } from '#src/ui/lines/lineKeys.ts';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { gridActions } from './gridActions.ts';
 import type { GridActions, GridRules } from './gridActions.ts';
 import { gridKeys } from './gridKeys.ts';
@@ -16,7 +16,7 @@ import { usePaste } from './usePaste.ts';
 import type { PasteRules } from './usePaste.ts';
 import './lines.css';
 
-const LineMenu = whenWanted(async () => (await import('./LineMenu.tsx')).LineMenu<ProductLine>);
+const LineMenu = lazyPart(async () => (await import('./LineMenu.tsx')).LineMenu<ProductLine>);
 
 /** Builds the grid rules, such as which cells Enter stops at, from the columns. */
 const deriveRules = <Line extends ProductLine, Context>(

@@ -1,6 +1,6 @@
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
-import { focusFirstRow, openRowUnderHand } from '#src/ui/table/rowInHand.ts';
+import { focusFirstRow, openFocusedRow } from '#src/ui/table/rowInHand.ts';
 import type { Selection } from '#src/ui/table/Table.tsx';
 import type { List } from '#src/lists/list.ts';
 
@@ -32,7 +32,7 @@ const pageKeys = <Row>({ page, perPage, total = 0, setPage, pageSizes }: List<Ro
 
 const openKeys = (isOff: boolean): ScreenKey[] => [
   { key: 'Enter', label: 'Open row', isOff },
-  { key: 'e', label: 'Edit or open row', run: openRowUnderHand, isOff },
+  { key: 'e', label: 'Edit or open row', run: openFocusedRow, isOff },
 ];
 
 /** Shortcuts of a list. `?` lists those that this list has. */

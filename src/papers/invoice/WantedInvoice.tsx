@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 
-const InvoicePanel = whenWanted(async () => (await import('./InvoicePanel.tsx')).InvoicePanel);
+const InvoicePanel = lazyPart(async () => (await import('./InvoicePanel.tsx')).InvoicePanel);
 
 /** The invoice in the URL (`invoiceId`), as opened from a search. Closing it clears the URL. */
 export const WantedInvoice = () => {

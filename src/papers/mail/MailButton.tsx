@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import type { MailedPaper } from './useMailDrafts.ts';
 
-const MailPanel = whenWanted(async () => (await import('./MailPanel.tsx')).MailPanel);
+const MailPanel = lazyPart(async () => (await import('./MailPanel.tsx')).MailPanel);
 
 interface MailButtonProps {
   paper: MailedPaper;

@@ -59,7 +59,7 @@ export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseS
 }
 
 /** Values of a response that are shown only once, such as a new API key. `copy` is the field to copy. `says` lists other fields with their labels. */
-export interface HandedOver {
+export interface OneTimeValues {
   title: string;
   hint: string;
   copy: string;
@@ -77,7 +77,7 @@ export interface RecordAction {
   confirm: string;
   /** Message after the action, if there are no values to show. */
   done?: string;
-  handsOver?: HandedOver;
+  handsOver?: OneTimeValues;
 }
 
 /** Options for fields, each as a list of field names. The form and columns include every field in the record's order. */
@@ -156,7 +156,7 @@ export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends F
   /** Entities of rows within the record, such as addresses, that have import and export files of their own. */
   files?: readonly Entity[];
   /** Field of the add response that is shown once. */
-  added?: { field: string } & HandedOver;
+  added?: { field: string } & OneTimeValues;
   /** Returns a warning to show after adding, such as which details are missing and what they prevent. */
   lacks?: (row: Readonly<Record<string, unknown>>) => string | undefined;
 }
@@ -194,7 +194,7 @@ export interface Resource {
   actions: readonly RecordAction[];
   hasFiles: boolean;
   files: readonly Entity[];
-  added: ({ field: string } & HandedOver) | undefined;
+  added: ({ field: string } & OneTimeValues) | undefined;
   lacks: ((row: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
 }
 

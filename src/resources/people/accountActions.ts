@@ -1,9 +1,9 @@
 import { endSessionsOfUser, endTwoStepOfUser, makePasswordLink, openTwoStepOfUser } from '#contract/system/users/calls.ts';
 import { makeProgramKey, makeReadingKey } from '#contract/system/users/programKeys.ts';
-import type { HandedOver, RecordAction } from '#src/resources/engine/resource.ts';
+import type { OneTimeValues, RecordAction } from '#src/resources/engine/resource.ts';
 
 /** Shows a link for setting the password of an account. */
-const passwordLink: HandedOver = {
+const passwordLink: OneTimeValues = {
   title: 'Link for setting a password',
   hint: 'The link works once and is shown only now. Send it to the user in a way that nobody else can read.',
   copy: 'Link',
@@ -11,7 +11,7 @@ const passwordLink: HandedOver = {
 };
 
 /** Shows an API key for a program. */
-const programKey: HandedOver = {
+const programKey: OneTimeValues = {
   title: 'API key',
   hint: 'The key is shown only now. Enter it where the program stores its secrets. It has the rights of this account’s access groups, except for accounts and passwords.',
   copy: 'Key',

@@ -101,4 +101,4 @@ export const readPastedRows = (text: string): PastedRow[] => {
 };
 
 /** Returns the text that was put into no cell. */
-export const passedOver = (rows: readonly (PastedRow | undefined)[]) => rows.flatMap((row) => row?.passedOver ?? []);
+export const listIgnoredText = (rows: readonly (PastedRow | undefined)[]) => rows.flatMap((row) => row?.passedOver ?? []);

@@ -10,7 +10,7 @@ import { resolveLink } from '#src/ui/screen/reach/reach.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { plural } from '#src/ui/text/format.ts';
-import { useSendKept } from './useSendKept.ts';
+import { useSendStoredPicks } from './useSendStoredPicks.ts';
 
 /** Whether the user has closed the bar. Reset when the page is reloaded. */
 const isClosed = makeStore(false);
@@ -62,7 +62,7 @@ export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
   const discard = useDiscardDraft();
   const offeredDrafts = useOfferedDrafts()?.filter((draft) => (resolveLink(draft.address) ?? draft.address) !== pathname + search) ?? none;
   useTellOutcomes();
-  const storedPicks = useSendKept(offeredDrafts);
+  const storedPicks = useSendStoredPicks(offeredDrafts);
   const isHidden = useStore(isClosed);
   const [newest] = storedPicks.left;
   return (

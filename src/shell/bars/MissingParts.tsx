@@ -4,7 +4,7 @@ import { isGivenUp } from '#src/offline/openAnew.ts';
 import { partsMissing } from '#src/ui/screen/inBackground.tsx';
 import { confirmLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import { useStore } from '#src/ui/state/store.ts';
-import { besideScreens, useMissingParts } from './useMissingParts.ts';
+import { sharedPartsKey, useMissingParts } from './useMissingParts.ts';
 
 const toldKey = 'toldOfPart';
 
@@ -13,7 +13,7 @@ export const MissingParts = ({ pathname }: { pathname: string }) => {
   useMissingParts(pathname);
   const isMissing = useStore(partsMissing) > 0;
   const [isTold, setIsTold] = useState(() => sessionStorage.getItem(toldKey) !== null);
-  if (!isMissing || isTold || !isGivenUp(besideScreens)) return null;
+  if (!isMissing || isTold || !isGivenUp(sharedPartsKey)) return null;
   const close = () => {
     sessionStorage.setItem(toldKey, 'yes');
     setIsTold(true);

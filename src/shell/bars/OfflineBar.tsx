@@ -5,9 +5,9 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { canRetry } from '#contract/call/failure.ts';
 import { onDevice } from '#src/offline/onDevice.ts';
 import { afterPaint } from '#src/ui/state/afterPaint.ts';
-import { isUnkept, keptHere } from '#src/ui/state/keptHere.ts';
+import { unstoredInput, offlineNote } from '#src/ui/state/offlineNote.ts';
 import { useStore } from '#src/ui/state/store.ts';
-import { toldFailures } from '#src/ui/state/toldFailures.ts';
+import { visibleFailures } from '#src/ui/state/visibleFailures.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 
 const subscribe = (notify: () => void) => {
@@ -51,13 +51,13 @@ const watchMissing = (client: QueryClient) => ({
   subscribe: (notify: () => void) => {
     // Waits until any other error message has been rendered.
     const unsubscribe = client.getQueryCache().subscribe(() => void afterPaint(notify));
-    const unsubscribeFailures = toldFailures.subscribe(notify);
+    const unsubscribeFailures = visibleFailures.subscribe(notify);
     return () => {
       unsubscribe();
       unsubscribeFailures();
     };
   },
-  get: () => toldFailures.get() === 0 && client.getQueryCache().getAll().some(isMissing),
+  get: () => visibleFailures.get() === 0 && client.getQueryCache().getAll().some(isMissing),
 });
 
 const notSaved = 'Nothing can be saved until the connection is back.';
@@ -70,8 +70,8 @@ export const OfflineBar = () => {
   const isDataMissing = useStore(useMemo(() => watchMissing(client), [client]));
   const isPartMissing = isDataMissing && isOnline;
   const lastAnswerMs = useLastAnswer();
-  const storedNotice = useStore(keptHere) ?? notSaved;
-  const isInputUnstored = useStore(isUnkept);
+  const storedNotice = useStore(offlineNote) ?? notSaved;
+  const isInputUnstored = useStore(unstoredInput);
   const device = useStore(onDevice);
   const isAnswered = isOnline && !isUnanswered;
   if (isAnswered && !isInputUnstored && !isPartMissing) return null;

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useNotificationContext } from 'ra-core';
-import { forgetTries, canReloadUnasked, noteMessage, reloadForPart } from '#src/offline/openAnew.ts';
+import { forgetTries, canReloadAutomatically, noteMessage, reloadForPart } from '#src/offline/openAnew.ts';
 import { partsMissing } from '#src/ui/screen/inBackground.tsx';
 
 /** Name under which reloads for any part outside the screens are counted. */
-export const besideScreens = 'beside';
+export const sharedPartsKey = 'beside';
 
 /** Milliseconds after which each part has either loaded or failed. */
 const loadLimitMs = 60_000;
 
-const canReload = () => partsMissing.get() > 0 && canReloadUnasked();
+const canReload = () => partsMissing.get() > 0 && canReloadAutomatically();
 
 /** Reloads the page unless the user has pressed a key or touched the screen, because text in a search box is not stored. */
 const reloadUntouched = async () => {
@@ -17,7 +17,7 @@ const reloadUntouched = async () => {
   let isTouched = false;
   const touch = () => (isTouched = true);
   for (const kind of ['keydown', 'pointerdown']) window.addEventListener(kind, touch, { capture: true, signal: end.signal });
-  await reloadForPart(besideScreens, () => canReload() && !isTouched);
+  await reloadForPart(sharedPartsKey, () => canReload() && !isTouched);
   end.abort();
 };
 
@@ -29,7 +29,7 @@ export const useMissingParts = (pathname: string) => {
   const at = useRef(pathname);
   const { notifications } = useNotificationContext();
   useEffect(() => {
-    const timer = setTimeout(() => partsMissing.get() === 0 && forgetTries(besideScreens), loadLimitMs);
+    const timer = setTimeout(() => partsMissing.get() === 0 && forgetTries(sharedPartsKey), loadLimitMs);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 
-const PaymentsBeside = whenWanted(async () => (await import('#src/custom/money/payments/PaymentsBeside.tsx')).PaymentsBeside);
-const CreditBeside = whenWanted(async () => (await import('#src/custom/money/credits/CreditBeside.tsx')).CreditBeside);
-const UnsentBeside = whenWanted(async () => (await import('#src/custom/money/invoices/mail/UnsentBeside.tsx')).UnsentBeside);
+const PaymentsBeside = lazyPart(async () => (await import('#src/custom/money/payments/PaymentsBeside.tsx')).PaymentsBeside);
+const CreditBeside = lazyPart(async () => (await import('#src/custom/money/credits/CreditBeside.tsx')).CreditBeside);
+const UnsentBeside = lazyPart(async () => (await import('#src/custom/money/invoices/mail/UnsentBeside.tsx')).UnsentBeside);
 
 const names = ['beside', 'paymentId', 'creditId', 'use'];
 

@@ -3,10 +3,10 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useTell } from '#src/api/tell.ts';
 import { closeHelp, helpStore } from '#src/help/openHelp.ts';
 import { inBackground } from '#src/ui/screen/inBackground.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { useStore } from '#src/ui/state/store.ts';
 
-const HelpPanel = whenWanted(async () => (await import('#src/help/HelpPanel.tsx')).HelpPanel);
+const HelpPanel = lazyPart(async () => (await import('#src/help/HelpPanel.tsx')).HelpPanel);
 const Meanings = inBackground(async () => (await import('#src/help/Meanings.tsx')).Meanings);
 
 const meaningsAfterMs = 2000;

@@ -9,7 +9,7 @@ import { inBackground } from '#src/ui/screen/inBackground.tsx';
 import { UndoKey } from '#src/ui/screen/say/UndoButton.tsx';
 import { setReach } from '#src/ui/screen/reach/reach.ts';
 import { waitForScreen } from '#src/ui/screen/dialog/standing.ts';
-import { isFocusOver, setSingleLetterKeys } from '#src/ui/screen/reach/screenKeys.ts';
+import { isFocusInDialog, setSingleLetterKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { SideColumn } from './SideColumn.tsx';
 import { sidePanelPath } from './besides.ts';
@@ -69,7 +69,7 @@ const FetchAhead = () => {
 const FocusOnOpen = () => {
   useEffect(() => {
     const main = document.getElementById('main');
-    if (!isFocusOver() && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+    if (!isFocusInDialog() && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, []);
   return null;
 };

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
-import { names } from '#src/ui/screen/reach/useNamed.ts';
+import { headingCount } from '#src/ui/screen/reach/useRegisterHeading.ts';
 import { useStore } from '#src/ui/state/store.ts';
 import { Loading } from '#src/ui/states/states.tsx';
 import { Guard } from '#src/shell/screens/Guard.tsx';
@@ -21,7 +21,7 @@ const patienceMs = 2000;
 
 /** A heading for a screen whose code or first answer is slow or fails. */
 const StandIn = ({ title }: { title: string }) => {
-  const isNamed = useStore(names) > 0;
+  const isNamed = useStore(headingCount) > 0;
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (isNamed) return undefined;

@@ -11,7 +11,7 @@ interface Keyed {
   key: number;
 }
 
-export interface FromPasted<Line> {
+export interface PasteOptions<Line> {
   /** Names of the columns, such as `product, quantity, perhaps price`. */
   columns: string;
   /** Reads lines from pasted text. Their keys start at `key`, and `at` is the line that received the paste. */
@@ -42,7 +42,7 @@ interface LineListOptions<Line extends Keyed> {
   /** Called with the text of a search box that was copied from the line above. */
   onSought?: (key: number, text: string) => void;
   /** If absent, spreadsheet rows cannot be pasted as lines. */
-  fromPasted?: FromPasted<Line>;
+  fromPasted?: PasteOptions<Line>;
   /** Word for a line in the list of keys, such as `allocation`. */
   called?: string;
   onRemoved: (undo: () => void) => void;

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { Ref } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { useWedge } from './useWedge.ts';
 import './scan.css';
 
-const Camera = whenWanted(async () => (await import('./Camera.tsx')).Camera);
+const Camera = lazyPart(async () => (await import('./Camera.tsx')).Camera);
 
 /** Separators that a keyboard scanner may send between the parts of a label. A text input would drop them. */
 const groupSeparators = new Set(['\u001D', '\u001E']);

@@ -5,7 +5,7 @@ import { plural } from '#src/ui/text/format.ts';
 import type { MenuChoice } from './dialog/ChoiceMenu.tsx';
 import { LazyMenu } from './dialog/LazyMenu.tsx';
 import { useScreenKeys } from './reach/screenKeys.ts';
-import { useNamed } from './reach/useNamed.ts';
+import { useRegisterHeading } from './reach/useRegisterHeading.ts';
 import './screen.css';
 
 export type MoreItem = Omit<MenuChoice, 'selected'>;
@@ -31,7 +31,7 @@ export type Noun = string | readonly [one: string, many: string];
 export const formatCount = (count: number, noun: Noun) => (typeof noun === 'string' ? plural(count, noun) : plural(count, ...noun));
 
 export const ScreenTitle = ({ title, countText, isCountAwaited = false, detail, primary, more }: ScreenTitleProps) => {
-  useNamed();
+  useRegisterHeading();
   useEffect(() => {
     document.title = `${title} · Demijohn`;
   }, [title]);

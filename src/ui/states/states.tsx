@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { OnScreen } from '#src/ui/state/onScreen.tsx';
-import { useTold } from '#src/ui/state/toldFailures.ts';
+import { useVisibleFailure } from '#src/ui/state/visibleFailures.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { canRetry } from '#contract/call/failure.ts';
 import './states.css';
@@ -60,7 +60,7 @@ interface ErrorStateProps {
 export const isNotThere = (error: unknown): error is Error => (error as { status?: number } | null)?.status === 404;
 
 export const ErrorState = ({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) => {
-  useTold();
+  useVisibleFailure();
   return isNotThere(error) ? (
     <div className="state" role="alert">
       <p>{error.message.replace(/(?<![.?!])$/, '.')}</p>

@@ -1,5 +1,5 @@
 /** Opens the focused row, as Enter does. Undefined if the rows are from an earlier query. */
-export const openRowUnderHand = () =>
+export const openFocusedRow = () =>
   document.activeElement?.closest('.table-box:not(.is-stale) tr[data-index]')?.querySelector<HTMLElement>('[data-open]')?.click();
 
 /** Focuses the main table's rows, at the row that had the focus before. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#server/bankFormats/csv/csv.ts';
 import { guessColumns } from '#server/bankFormats/csv/csvGuess.ts';
-import { findTable } from '#server/bankFormats/csv/csvTable.ts';
+import { findCsvTable } from '#server/bankFormats/csv/csvTable.ts';
 import { parseCsv } from '#server/bankFormats/csv/csvText.ts';
 
 const csv = (...lines: string[]) => lines.join('\n');
 const read = (...lines: string[]) => {
-  const table = findTable(csv(...lines));
+  const table = findCsvTable(csv(...lines));
   return readCsv(table, guessColumns(table));
 };
 const heads = 'Date,Description,Amount';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#server/bankFormats/csv/csv.ts';
 import { guessColumns } from '#server/bankFormats/csv/csvGuess.ts';
-import { findTable } from '#server/bankFormats/csv/csvTable.ts';
+import { findCsvTable } from '#server/bankFormats/csv/csvTable.ts';
 import { readCamt } from '#server/bankFormats/xml/camt.ts';
 
 const heads = 'Date,Description,Amount,Balance';
@@ -15,7 +15,7 @@ const rows: readonly Row[] = [
 ];
 const written = (given: readonly Row[]) => given.map(([day, amount, balance], index) => `${day},Line ${index + 1},${amount},${balance}`);
 const breakOf = (given: readonly Row[], ...more: string[]) => {
-  const table = findTable([heads, ...written(given), ...more].join('\n'));
+  const table = findCsvTable([heads, ...written(given), ...more].join('\n'));
   return readCsv(table, guessColumns(table)).unbalanced;
 };
 const changed = (index: number, ...row: Row) => rows.with(index, row);
@@ -76,7 +76,7 @@ test('Balances of two currencies, and of amounts with a fee, are two chains and 
     '20/11/2026,Rent,-20.00,1.00,GBP,79.00',
     '21/11/2026,Léon,10.00,0.00,EUR,58.00',
   ].join('\n');
-  const table = findTable(text);
+  const table = findCsvTable(text);
   expect(readCsv(table, guessColumns(table)).unbalanced).toBeNull();
 });
 

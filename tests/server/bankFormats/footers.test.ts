@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#server/bankFormats/csv/csv.ts';
 import { guessColumns } from '#server/bankFormats/csv/csvGuess.ts';
-import { findTable } from '#server/bankFormats/csv/csvTable.ts';
+import { findCsvTable } from '#server/bankFormats/csv/csvTable.ts';
 import { readOfx } from '#server/bankFormats/xml/ofx.ts';
 import { readAnyBankFile } from '#server/bankFormats/read.ts';
 import type { CsvColumns } from '#server/bankFormats/csv/csvTable.ts';
 
 const csv = (...lines: string[]) => lines.join('\n');
 const read = (text: string) => {
-  const table = findTable(text);
+  const table = findCsvTable(text);
   return readCsv(table, guessColumns(table));
 };
 const reasons = (text: string) => read(text).leftOut.map(({ line, reason }) => [line, reason]);
@@ -51,13 +51,13 @@ describe('A file without heads', () => {
   const readKnown = (text: string, key: string, columns: CsvColumns) =>
     readAnyBankFile({ file: new TextEncoder().encode(text), isRemittance: false, layouts: [{ key, columns }], columns: null });
   const one = csv('20/11/2026,BGC,Aldous,450.00,1450.00', '21/11/2026,DD,Water,-50.00,1400.00', '23/11/2026,BGC,Tyne,600.00,2000.00');
-  const known = findTable(one);
+  const known = findCsvTable(one);
 
   test('is read with the columns of the last one only where its own figures say the same', () => {
     const columns = guessColumns(known);
     expect(readKnown(one, known.key, columns)).toHaveProperty('reading');
     const other = csv('24/11/2026,DD,HMRC,1200.00,', '25/11/2026,DD,Rates,640.00,', '26/11/2026,BGC,Aldous,,451.00');
-    expect(findTable(other).key).toBe(known.key);
+    expect(findCsvTable(other).key).toBe(known.key);
     expect(readKnown(other, known.key, columns)).toHaveProperty('unknown');
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#server/bankFormats/csv/csv.ts';
 import { guessColumns } from '#server/bankFormats/csv/csvGuess.ts';
-import { findTable } from '#server/bankFormats/csv/csvTable.ts';
+import { findCsvTable } from '#server/bankFormats/csv/csvTable.ts';
 import type { CsvColumns } from '#server/bankFormats/csv/csvTable.ts';
 
 const csv = (...lines: string[]) => lines.join('\n');
 const read = (text: string, more: Partial<CsvColumns> = {}) => {
-  const table = findTable(text);
+  const table = findCsvTable(text);
   return readCsv(table, { ...guessColumns(table), ...more });
 };
 

@@ -4,7 +4,7 @@ import { Big } from '#contract/money.ts';
 import { readCamt } from '#server/bankFormats/xml/camt.ts';
 import { readCsv } from '#server/bankFormats/csv/csv.ts';
 import { guessColumns } from '#server/bankFormats/csv/csvGuess.ts';
-import { findTable } from '#server/bankFormats/csv/csvTable.ts';
+import { findCsvTable } from '#server/bankFormats/csv/csvTable.ts';
 import type { CsvTable } from '#server/bankFormats/csv/csvTable.ts';
 import { Unreadable } from '#server/bankFormats/entry.ts';
 import { readBankFile } from '#server/bankFormats/readBankFile.ts';
@@ -54,7 +54,7 @@ describe('whatever the amounts, days and words, they are read as they were writt
     fc.assert(
       fc.property(movements, (rows) => {
         const lines = rows.map(({ day, pence: amount, text }) => [british(day), quoted(text), quoted(grouped(pounds(amount)))].join(','));
-        const table = findTable(['Date,Description,Amount', ...lines].join('\r\n'));
+        const table = findCsvTable(['Date,Description,Amount', ...lines].join('\r\n'));
         const { entries } = readCsv(table, columnsOf(table));
         expect(read(entries)).toEqual(expected(rows));
       }),
@@ -74,7 +74,7 @@ describe('whatever the amounts, days and words, they are read as they were writt
           ...lines,
           ';;Closing balance;12.00;',
         ].join('\n');
-        const table = findTable(text);
+        const table = findCsvTable(text);
         expect(read(readCsv(table, columnsOf(table)).entries)).toEqual(expected(rows));
       }),
     );
@@ -155,7 +155,7 @@ test('no bytes make a reader do anything but read or refuse', () => {
         readOfx,
         readRemittance,
         (given) => {
-          const table = findTable(given);
+          const table = findCsvTable(given);
           return readCsv(table, guessColumns(table));
         },
       ];
@@ -186,7 +186,7 @@ describe('what cannot be is refused, not guessed', () => {
   });
 
   test('a row of a CSV that says no amount where one should be refuses the file', () => {
-    const table = findTable('Date,Description,Amount\n20/11/2026,Aldous,12.00\n21/11/2026,Baker,twelve');
+    const table = findCsvTable('Date,Description,Amount\n20/11/2026,Aldous,12.00\n21/11/2026,Baker,twelve');
     expect(() => readCsv(table, guessColumns(table))).toThrow('Line 3: “twelve” is not an amount');
   });
 

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { readCsv } from '#server/bankFormats/csv/csv.ts';
 import type { CsvColumns } from '#server/bankFormats/csv/csvTable.ts';
 import { guessColumns } from '#server/bankFormats/csv/csvGuess.ts';
-import { findTable } from '#server/bankFormats/csv/csvTable.ts';
+import { findCsvTable } from '#server/bankFormats/csv/csvTable.ts';
 import { BankColumns } from '#contract/money/bankFiles/shapes.ts';
 
 const csv = (...lines: string[]) => lines.join('\n');
 const read = (text: string, more: Partial<CsvColumns> = {}) => {
-  const table = findTable(text);
+  const table = findCsvTable(text);
   return readCsv(table, { ...guessColumns(table), ...more });
 };
 const amounts = (text: string, more: Partial<CsvColumns> = {}) => read(text, more).entries.map(({ amount }) => amount);
@@ -62,7 +62,7 @@ describe('The way numbers are written', () => {
 
   test('is asked if the file allows both, and obeys the answer', () => {
     const text = file('1.500', '2.000');
-    expect(guessColumns(findTable(text)).Numbers).toBeNull();
+    expect(guessColumns(findCsvTable(text)).Numbers).toBeNull();
     expect(() => read(text)).toThrow('Line 2: “1.500” may be 1.50 or 1500.00. Choose how numbers are written');
     expect(amounts(text, { Numbers: 'Comma' })).toEqual(['1500.00', '2000.00']);
     expect(amounts(text, { Numbers: 'Point' })).toEqual(['1.50', '2.00']);
@@ -96,7 +96,7 @@ describe('A year of two digits', () => {
     ['26/11/24', '26/11/25', '2026-11-24 or 2024-11-26'],
   ])('is asked about if it may come first: %s, %s', (one, other, ways) => {
     const text = file(one, other);
-    expect(guessColumns(findTable(text)).DateOrder).toBeNull();
+    expect(guessColumns(findCsvTable(text)).DateOrder).toBeNull();
     expect(() => read(text)).toThrow(`Line 2: “${one}” may be ${ways}. Export the file with years of four digits`);
     expect(read(text, { DateOrder: 'DayFirst' }).entries).toHaveLength(2);
   });
@@ -199,7 +199,7 @@ describe('The guess about columns', () => {
       'Sort Code,Account Number,Account Alias,Account Short Name,Currency,Account Type,BIC,Bank Name,Branch Name,Date,Narrative #1,Narrative #2,Narrative #3,Narrative #4,Narrative #5,Type,Debit,Credit';
     const row = (day: string, paid: string) =>
       `600001,12345678,MAIN,TRADING CO,GBP,Current,NWBKGB2L,NatWest,London,${day},ALDOUS,INV,20817,,,BAC,,${paid}`;
-    expect(guessColumns(findTable(csv(heads, row('20/11/2026', '12.00'), row('21/11/2026', '13.00'))))).toMatchObject({
+    expect(guessColumns(findCsvTable(csv(heads, row('20/11/2026', '12.00'), row('21/11/2026', '13.00'))))).toMatchObject({
       Text: [10, 11, 12, 13, 14],
       PaidIn: 17,
       PaidOut: 16,
@@ -208,7 +208,7 @@ describe('The guess about columns', () => {
 
   test('never takes a date column as the amount', () => {
     const text = csv('Date,Value date,Details,Sum', '20/11/2026,20/11/2026,Aldous,12.00');
-    expect(guessColumns(findTable(text))).toMatchObject({ Date: 0, Amount: 3 });
+    expect(guessColumns(findCsvTable(text))).toMatchObject({ Date: 0, Amount: 3 });
   });
 
   test.each([
@@ -217,7 +217,7 @@ describe('The guess about columns', () => {
     csv('20/11/2026,12.00,13.00'),
     csv('Date,Credit', '20/11/2026,12.00'),
   ])('is accepted by the call: %j', (text) => {
-    const guess = guessColumns(findTable(text));
+    const guess = guessColumns(findCsvTable(text));
     expect(BankColumns.safeParse(guess).success).toBe(true);
     expect(amounts(text)).toEqual(['12.00']);
   });

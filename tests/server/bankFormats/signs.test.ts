@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#server/bankFormats/csv/csv.ts';
 import { guessColumns } from '#server/bankFormats/csv/csvGuess.ts';
-import { findTable } from '#server/bankFormats/csv/csvTable.ts';
+import { findCsvTable } from '#server/bankFormats/csv/csvTable.ts';
 import type { CsvColumns } from '#server/bankFormats/csv/csvTable.ts';
 
 const read = (lines: readonly string[], more: Partial<CsvColumns> = {}) => {
-  const table = findTable(lines.join('\n'));
+  const table = findCsvTable(lines.join('\n'));
   return readCsv(table, { ...guessColumns(table), ...more }).entries.map(({ amount }) => amount);
 };
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
 import { movePallets } from '#contract/warehouse/pallets/calls.ts';
 import { confirmPayment, getPayment, listDraftPayments, savePayment, updateInvoices } from '#contract/money/payments/calls.ts';
-import { addStockMovement, typedMovements } from '#contract/warehouse/stock/movements.ts';
+import { addStockMovement, manualMovementTypes } from '#contract/warehouse/stock/movements.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade } from '#tests/support/orders.ts';
 import { received } from '#tests/support/payments.ts';
@@ -67,7 +67,7 @@ test('a payment is not allocated on behalf of another customer, nor by the versi
 test.each(['AdjustmentIn', 'AdjustmentOut', 'Breakage', 'Transfer'] as const)('a stock movement %s takes no cost', async (type) => {
   const { product } = await givenTrade(app.db);
   const ToSupplierDepotId = type === 'Transfer' ? 999 : undefined;
-  const body = { ProductId: product.ProductId, StockMovementTypeId: typedMovements[type], Quantity: 1, Comment: 'Counted' };
+  const body = { ProductId: product.ProductId, StockMovementTypeId: manualMovementTypes[type], Quantity: 1, Comment: 'Counted' };
   await expect(admin.call(addStockMovement, { body: { ...body, ToSupplierDepotId, UnitCost: 0 } })).toFailWith('INVALID_INPUT', 'UnitCost');
 });
 

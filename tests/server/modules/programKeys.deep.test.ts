@@ -1,7 +1,7 @@
 import { parseFilter } from '#contract/list.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setPassword } from '#contract/system/auth/passwordLinks.ts';
-import { isForPeople } from '#contract/call/forPeople.ts';
+import { isForbiddenToKeys } from '#contract/call/forPeople.ts';
 import { getHistory } from '#contract/masterData/history/calls.ts';
 import { listCalls } from '#contract/index.ts';
 import { addOrder, checkStockAndAddProduct, getOrder } from '#contract/sales/orders/calls.ts';
@@ -96,7 +96,7 @@ describe('a key is made', () => {
 
 test('a program never changes who comes in, whatever its roles, and follows no stream', async () => {
   const { Key } = await addProgram({ AccessGroups: [{ AccessGroupId: 1 }] });
-  const forPeople = listCalls().filter(({ call }) => isForPeople(call) && call.allow !== 'anyone');
+  const forPeople = listCalls().filter(({ call }) => isForbiddenToKeys(call) && call.allow !== 'anyone');
   const names = forPeople.map(({ name }) => name);
   for (const name of ['addUser', 'updateUser', 'makeProgramKey', 'confirmTwoStep', 'updatePasswordPolicy', 'followChanges', 'signOut'])
     expect(names).toContain(name);
@@ -211,7 +211,7 @@ test('a reading key sees what its account sees and changes nothing, by whatever 
   expect(await nobody.call(checkStockAndAddProduct, { body: priced }, bearer(Key))).toMatchObject({ ProductId: product.ProductId });
   const body = { CustomerId: customer.CustomerId, Lines: [{ ...line, UnitPrice: 150 }] };
   await expect(nobody.call(addOrder, { body }, bearer(Key))).rejects.toThrow('This API key is read-only');
-  const doing = listCalls().filter(({ call }) => !call.isRead && call.allow !== 'anyone' && !isForPeople(call));
+  const doing = listCalls().filter(({ call }) => !call.isRead && call.allow !== 'anyone' && !isForbiddenToKeys(call));
   expect(doing.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['raiseInvoice', 'confirmPrintDNote', 'editOrder', 'reverseDespatch']),
   );

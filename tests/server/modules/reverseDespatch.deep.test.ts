@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
-import type { ReturnsAsked } from '#contract/sales/orders/shapes.ts';
+import type { PalletReturnsQuestion } from '#contract/sales/orders/shapes.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { getDocument } from '#contract/system/documents/calls.ts';
 import {
@@ -388,7 +388,7 @@ describe('a deal whose goods have all come back', () => {
         Went: [{ Code: trade.pallet.Code, Quantity: 1 }],
       },
     });
-    const { Returns } = (asked as ApiError).details as ReturnsAsked;
+    const { Returns } = (asked as ApiError).details as PalletReturnsQuestion;
     const ReturnIds = Returns.filter(({ IsLikely }) => IsLikely).map(({ PalletMovementId }) => PalletMovementId);
     const office = await app.as('Office');
     const said = { query: { orderId }, body: { Reason: 'Refused at the gate', ReturnIds } };

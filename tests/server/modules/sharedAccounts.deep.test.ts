@@ -6,7 +6,7 @@ import { demoPassword } from '#server/modules/system/auth/passwords/demoAccounts
 import { hashPassword } from '#server/modules/system/auth/passwords/passwords.ts';
 import { listClosedAccounts } from '#server/modules/system/auth/passwords/demoAccounts.ts';
 import { findCaller } from '#server/modules/system/auth/findCaller.ts';
-import { endPublished } from '#server/modules/system/auth/endPublished.ts';
+import { disablePublishedPasswords } from '#server/modules/system/auth/disablePublishedPasswords.ts';
 import { signIn } from '#contract/system/auth/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { claimsOf, enter } from '#tests/support/newAccounts.ts';
@@ -76,11 +76,11 @@ test('sessions begun with the published password end when the server starts outs
   const published = [await enter(app, 'admin', demoPassword), await enter(app, user, demoPassword)];
   const own = await enter(app, 'office', settledPassword);
   const now = new Date(startOfClock);
-  expect(await endPublished(app, now)).toEqual([]);
+  expect(await disablePublishedPasswords(app, now)).toEqual([]);
   const isIn = async ({ token }: { token: string }) => Boolean(await findCaller(app.db, app.services.tokenSecret, token, now));
   expect(await Promise.all([...published, own].map(isIn))).toEqual([true, true, true]);
 
   app.services.environment.isDemo = false;
-  expect(await endPublished(app, now)).toContain('admin');
+  expect(await disablePublishedPasswords(app, now)).toContain('admin');
   expect(await Promise.all([...published, own].map(isIn))).toEqual([false, false, true]);
 });

@@ -15,7 +15,7 @@ import {
   listStockMovements,
   reverseStockMovement,
   saveStockAdjustments,
-  typedMovements,
+  manualMovementTypes,
 } from '#contract/warehouse/stock/movements.ts';
 import {
   getAllProductStockTake,
@@ -58,9 +58,9 @@ beforeEach(async () => {
   [office, warehouse, admin, finance] = [await app.as('Office'), await app.as('Warehouse'), await app.as('Admin'), await app.as('Finance')];
 });
 
-const move = (ProductId: number, type: keyof typeof typedMovements, Quantity: number, more: Record<string, unknown> = {}) =>
+const move = (ProductId: number, type: keyof typeof manualMovementTypes, Quantity: number, more: Record<string, unknown> = {}) =>
   admin.call(addStockMovement, {
-    body: { ProductId, StockMovementTypeId: typedMovements[type], Quantity, Comment: 'as it was', ...more },
+    body: { ProductId, StockMovementTypeId: manualMovementTypes[type], Quantity, Comment: 'as it was', ...more },
   });
 
 const levelOf = async (client: Client, productId: number, asAt?: string) => {

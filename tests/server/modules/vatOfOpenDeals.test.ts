@@ -9,7 +9,7 @@ import { getTodayWork } from '#contract/system/today/calls.ts';
 import type { WorkKind } from '#contract/system/today/work.ts';
 import { followVatRates } from '#server/modules/sales/orders/followVatRates.ts';
 import type { RefusedDeals } from '#server/modules/sales/orders/followVatRates.ts';
-import { findStandingTies } from '#server/modules/money/payments/allocation/ties.ts';
+import { findUnreversedTies } from '#server/modules/money/payments/allocation/ties.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, payProForma, readyDeal } from '#tests/support/invoicing.ts';
@@ -94,7 +94,7 @@ test('a pro forma that waits is issued anew, and what was tied to the old one is
   const [former, now] = await papers(OrderId);
   expect(former).toMatchObject({ State: 'Cancelled', Reason: 'Replaced because VAT rates changed on 15 Nov 2026' });
   expect([now?.State, Number(now?.VatAmount), Number(now?.Received)]).toEqual(['Held', 25, 60]);
-  const ties = await findStandingTies(app.db as Tx, sql`t.payment_id = ${PaymentId}`);
+  const ties = await findUnreversedTies(app.db as Tx, sql`t.payment_id = ${PaymentId}`);
   expect(ties.map((tie) => [tie.ProFormaInvoiceId, Number(tie.Amount), tie.AllocatedOn])).toEqual([[now?.ProFormaInvoiceId, 60, today]]);
 });
 

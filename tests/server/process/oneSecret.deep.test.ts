@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { joinSameSecret } from '#server/process/oneSecret.ts';
+import { requireSameSecret } from '#server/process/oneSecret.ts';
 import { connectionTo, runOn } from '#tests/support/testServer.ts';
 
 const { connection, template } = inject('testServer');
@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const one of [name, otherName]) await runOn(connection, `DROP DATABASE ${one} WITH (FORCE)`);
 });
 
-const join = (secret: string, database = name) => joinSameSecret(connectionTo(connection, database), secret, (line) => said.push(line));
+const join = (secret: string, database = name) => requireSameSecret(connectionTo(connection, database), secret, (line) => said.push(line));
 
 const refused = 'uses this database with another TOKEN_SECRET. Users signed in at one would not be known to the other';
 

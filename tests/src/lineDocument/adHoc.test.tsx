@@ -7,7 +7,7 @@ import { adHocInvoice, copyAdHocOrder } from '#src/custom/sales/adHoc/adHoc.ts';
 import { calculateAdHocTotals } from '#src/custom/sales/adHoc/adHocPrices.ts';
 import { emptyAdHocLine } from '#src/custom/sales/adHoc/adHocTypes.ts';
 import type { AdHocContext, AdHocLine } from '#src/custom/sales/adHoc/adHocTypes.ts';
-import { findUntakenLines } from '#src/custom/sales/adHoc/TookStock.tsx';
+import { findUntakenLines } from '#src/custom/sales/adHoc/CopiedStockNotice.tsx';
 import { draftAbout, readContent } from '#src/lineDocument/draft.ts';
 import { findMissing } from '#src/lineDocument/errors.ts';
 import { cellOf, choicesOf, focusedLabel, openGrid, pasteInto, pressIn, typeInto } from '#tests/support/lineGrid.tsx';

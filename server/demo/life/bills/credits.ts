@@ -12,7 +12,7 @@ import { getAccount, takeNumber } from '#server/demo/life/life.ts';
 import type { DemoInvoice, DemoInvoiceLine, DemoMoney, Life } from '#server/demo/life/life.ts';
 import { addEntry, allocateMoney } from './money.ts';
 import { getCurrency, toParty } from '#server/demo/life/parties.ts';
-import { sentOrPosted } from './sending.ts';
+import { makeSendingFields } from './sending.ts';
 import { moveStock } from '#server/demo/life/goods/stock.ts';
 
 export const reasons = { Damaged: 1, Short: 3, Price: 4, Returned: 5, Pallets: 6, Goodwill: 7 } as const;
@@ -155,7 +155,7 @@ export const issueDemoCredit = (life: Life, customer: DemoCustomer, request: Cre
       IssuedAt: stamp.at,
       CancelledOn: null,
       CancelReason: null,
-      ...sentOrPosted(life, day, { customer, waiting: 1 }),
+      ...makeSendingFields(life, day, { customer, waiting: 1 }),
     },
     stamp,
   );

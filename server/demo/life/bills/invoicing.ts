@@ -17,7 +17,7 @@ import { getAccount, takeNumber } from '#server/demo/life/life.ts';
 import type { DemoInvoice, Life } from '#server/demo/life/life.ts';
 import { planPayment } from './paying.ts';
 import { moveTiesToInvoice } from './ties.ts';
-import { sentOrPosted } from './sending.ts';
+import { makeSendingFields } from './sending.ts';
 
 /** Ages in days of despatched deals that Finance has not invoiced, one deal for each age. The screen shows amber from 10 days and red from 14. */
 const overlookedAges = [11, 12, 15, 18];
@@ -90,7 +90,7 @@ export const addInvoice = (
       SettlementDiscountGross: getDiscountGross(composed),
       Snapshot: snapshot(InvoiceNo),
       Outstanding: GrossAmount,
-      ...sentOrPosted(life, InvoiceDate, { customer, waiting: 3 }),
+      ...makeSendingFields(life, InvoiceDate, { customer, waiting: 3 }),
     },
     stamp,
   );

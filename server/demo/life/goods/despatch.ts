@@ -4,7 +4,7 @@ import type { DateOnly } from '#contract/values.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
 import { getDeliveryReference } from '#server/modules/sales/deal/pallets/buildPalletMovements.ts';
-import { noteSnapshot } from '#server/modules/warehouse/picking/despatch/noteSnapshot.ts';
+import { composeNoteSnapshot } from '#server/modules/warehouse/picking/despatch/composeNoteSnapshot.ts';
 import { planInvoice } from '#server/demo/life/bills/invoicing.ts';
 import { takeNumber } from '#server/demo/life/life.ts';
 import type { Life } from '#server/demo/life/life.ts';
@@ -13,7 +13,7 @@ import { deliverPallets } from './stock.ts';
 
 const makeNote = (life: Life, { row, customer, lines, mixed }: DemoDeal, noteNo: number, day: DateOnly) => {
   const address = findDeliveryAddress(customer, row.DeliveryAddressId);
-  return noteSnapshot({
+  return composeNoteSnapshot({
     order: { DealNo: row.DealNo, Part: row.Part ?? 1, CustomerOrderNo: row.CustomerOrderNo ?? null, Comment: row.Comment ?? null },
     noteNo,
     day,

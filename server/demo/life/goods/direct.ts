@@ -7,12 +7,12 @@ import type { DemoDeal } from '#server/demo/world.ts';
 import { planInvoice } from '#server/demo/life/bills/invoicing.ts';
 import type { Life } from '#server/demo/life/life.ts';
 import { addNextPart, cancelDeal } from './picking.ts';
-import { receiveDemoGoods, cancelPurchase, orderFrom } from './purchases.ts';
+import { receiveDemoGoods, cancelPurchase, orderDemoGoods } from './purchases.ts';
 import type { DemoPurchase } from './purchases.ts';
 import { deliverPallets } from './stock.ts';
 
 const orderFromSupplier = (life: Life, deal: DemoDeal, day: DateOnly) => {
-  const purchase = orderFrom(life, {
+  const purchase = orderDemoGoods(life, {
     depotId: requireExisting(deal.lines[0]?.row.SupplierDepotId, 'depot of a direct deal'),
     deal,
     goods: deal.lines.map(({ row, product }) => ({

@@ -212,7 +212,7 @@ const listOwedToSuppliers = (life: Life, palletId: number) => {
 };
 
 /** Returns empty pallets to suppliers each month, in proportion to what we owe each of them. */
-export const sendPalletsBack = (life: Life, day: DateOnly) => {
+export const returnPalletsToSuppliers = (life: Life, day: DateOnly) => {
   for (const { PalletId } of life.rows.tables.pallets) {
     const spare = Math.floor((countInWarehouse(life, PalletId) - 200) * 0.7);
     if (spare < 20) continue;

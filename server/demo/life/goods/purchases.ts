@@ -36,7 +36,7 @@ interface PurchaseRequest {
 }
 
 /** Selects one in `count` orders. Uses no random number, because that would change everything later in the story. */
-export const isOneIn = (order: Row<'purchase_orders'>, count: number) => (order.PurchaseOrderId * 7) % count === 0;
+export const isEveryNth = (order: Row<'purchase_orders'>, count: number) => (order.PurchaseOrderId * 7) % count === 0;
 
 const depotLines = (depot: Row<'supplier_depots'>) =>
   [depot.Line1, depot.Line2, depot.Line3, depot.Town, depot.County, depot.PostCode].filter((line): line is string => Boolean(line));
@@ -149,7 +149,7 @@ const addPurchase = (
 /** Adds a draft that is not sent yet. */
 export const draftPurchase = (life: Life, purchaseRequest: PurchaseRequest) => addPurchase(life, purchaseRequest, {});
 
-export const orderFrom = (life: Life, purchaseRequest: PurchaseRequest): DemoPurchase => {
+export const orderDemoGoods = (life: Life, purchaseRequest: PurchaseRequest): DemoPurchase => {
   const purchase = addPurchase(life, purchaseRequest, {
     PurchaseOrderNo: takeNumber(life, 'purchase_order'),
     Revision: 1,
@@ -168,11 +168,11 @@ const addRemark = (life: Life, { PurchaseOrderId }: Row<'purchase_orders'>, Kind
 /** Records the supplier's answer on the next day. Most suppliers confirm, and some must be chased. */
 const recordAnswer = (life: Life, { order }: DemoPurchase, day: DateOnly) => {
   if (order.State !== 'Ordered') return;
-  if (isOneIn(order, 6)) {
+  if (isEveryNth(order, 6)) {
     addRemark(life, order, 'Asked', 'Rang about the date, they will call back', day);
     return;
   }
-  const PromisedDate = isOneIn(order, 5)
+  const PromisedDate = isEveryNth(order, 5)
     ? workingDaysAfter(requireExisting(order.RequiredDate, 'required date'), 2)
     : (order.RequiredDate ?? day);
   life.rows.change('purchase_orders', order, { State: 'Confirmed', PromisedDate }, life.stamp(day, 11, people.office));

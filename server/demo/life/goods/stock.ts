@@ -15,7 +15,7 @@ import type { StockMovement } from '#server/ledgers/stock/stock.ts';
 import { buildPalletMovements } from '#server/modules/sales/deal/pallets/buildPalletMovements.ts';
 import { changeHolding } from './changeHolding.ts';
 import type { Life } from '#server/demo/life/life.ts';
-import { receiveDemoGoods, closePurchase, draftPurchase, isOneIn, orderFrom } from './purchases.ts';
+import { receiveDemoGoods, closePurchase, draftPurchase, isEveryNth, orderDemoGoods } from './purchases.ts';
 import type { DemoPurchase } from './purchases.ts';
 
 interface StockChange {
@@ -169,12 +169,12 @@ const receiveLines = (life: Life, purchase: DemoPurchase, lines: DemoPurchase['l
 /** Receives a purchase order. Some recent orders arrive in two loads, and for a few of these the second load never arrives. */
 const receivePurchase = (life: Life, purchase: DemoPurchase, day: DateOnly) => {
   const { order, lines } = purchase;
-  if (lines.length < 2 || day < addDays(life.today, -30) || !isOneIn(order, 3)) return receiveLines(life, purchase, lines, day);
+  if (lines.length < 2 || day < addDays(life.today, -30) || !isEveryNth(order, 3)) return receiveLines(life, purchase, lines, day);
   const firstLoad = lines.slice(0, Math.ceil(lines.length / 2));
   const secondLoad = lines.slice(firstLoad.length);
   receiveLines(life, purchase, firstLoad, day);
   return life.plan(workingDaysAfter(day, 4), 'receive', (on) => {
-    if (!isOneIn(order, 2)) return receiveLines(life, purchase, secondLoad, on);
+    if (!isEveryNth(order, 2)) return receiveLines(life, purchase, secondLoad, on);
     for (const { product, row } of secondLoad) product.onOrder -= row.Quantity;
     return closePurchase(life, purchase, on, 'Furnace down, supplier has no date');
   });
@@ -190,7 +190,7 @@ const orderLowProducts = (life: Life, depotId: number, lowProducts: readonly Dem
     const quantity = Math.max(1, Math.ceil(missingUnits / product.unitsPerPallet)) * product.unitsPerPallet;
     return { product, quantity, buyPrice: buyPricePerThousand(product), haulage: null, pricePer: 1000 };
   });
-  const purchase = orderFrom(life, { depotId, deal: null, goods, day, required: expected });
+  const purchase = orderDemoGoods(life, { depotId, deal: null, goods, day, required: expected });
   for (const { product, row } of purchase.lines) product.onOrder += row.Quantity;
   life.plan(expected, 'receive', (on) => receivePurchase(life, purchase, on));
 };

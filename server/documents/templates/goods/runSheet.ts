@@ -1,4 +1,4 @@
-import { isOverLorry, lorry, overLorry } from '#contract/warehouse/deliveryPlan/load.ts';
+import { isOverLorry, lorryCapacity, getExcessLoad } from '#contract/warehouse/deliveryPlan/load.ts';
 import { formatCount, formatDate, formatQuantity, formatWeight } from '#server/documents/format.ts';
 import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
@@ -53,7 +53,7 @@ const describeStop = (stop: Stop, position: number): Block =>
   );
 
 const describeOverload = (sheet: RunSheetSnapshot) => {
-  const excess = overLorry(sheet);
+  const excess = getExcessLoad(sheet);
   const amounts = [
     excess.Pallets > 0 ? formatCount(excess.Pallets, 'pallet') : '',
     excess.WeightKg > 0 ? `${formatWeight(excess.WeightKg)} kg` : '',
@@ -87,7 +87,7 @@ export const runSheet = (sheet: RunSheetSnapshot): PrintDocument => {
                 { label: 'Haulier', value: haulier, isStrong: true },
                 {
                   label: 'Load',
-                  value: `${formatQuantity(sheet.Pallets)} of ${formatCount(lorry.Pallets, 'pallet')}, ${formatWeight(sheet.WeightKg)} of ${formatWeight(lorry.WeightKg)} kg`,
+                  value: `${formatQuantity(sheet.Pallets)} of ${formatCount(lorryCapacity.Pallets, 'pallet')}, ${formatWeight(sheet.WeightKg)} of ${formatWeight(lorryCapacity.WeightKg)} kg`,
                 },
               ],
               mm(22),

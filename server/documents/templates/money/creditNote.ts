@@ -2,7 +2,7 @@ import { formatDate } from '#server/documents/format.ts';
 import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { buildLetter } from '#server/documents/templates/letterhead.ts';
-import { pricedLines, reasonsFor, sterlingNote, buildTotals } from './pricedLines.ts';
+import { pricedLines, explainNoVat, sterlingNote, buildTotals } from './pricedLines.ts';
 import type { Block, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { CreditNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
@@ -19,7 +19,7 @@ const listCreditLines = ({ Lines: lines, CorrectedInvoices: invoices }: CreditNo
 
 /** Lays out a credit note. Shows the number and date of the invoices that it corrects and their VAT rates (SI 1995/2518 reg. 15C). */
 export const creditNote = (snapshot: CreditNoteSnapshot): PrintDocument => {
-  const notes = [reasonsFor(snapshot.Vat), sterlingNote(snapshot.Currency, snapshot.ExchangeRate)].filter(Boolean);
+  const notes = [explainNoVat(snapshot.Vat), sterlingNote(snapshot.Currency, snapshot.ExchangeRate)].filter(Boolean);
   const corrects: Block[] = snapshot.CorrectedInvoices.length > 0 ? [textBlock(describeCorrections(snapshot), 'strong')] : [];
   return buildLetter({
     company: snapshot.Company,

@@ -4,8 +4,8 @@ import { formatDate, formatDeal, formatMoney } from '#server/documents/format.ts
 import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { buildLetter } from '#server/documents/templates/letterhead.ts';
-import { paymentDetails, paymentDone, settlementTerms } from './payment.ts';
-import { pricedLines, reasonsFor, sterlingNote, buildTotals } from './pricedLines.ts';
+import { paymentDetails, buildPaymentDone, settlementTerms } from './payment.ts';
+import { pricedLines, explainNoVat, sterlingNote, buildTotals } from './pricedLines.ts';
 import type { Block, Pair, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
@@ -82,7 +82,7 @@ const describePayment = (invoice: InvoiceSnapshot): Block => {
   const { Company: company, Currency: currency } = invoice;
   const amount = { label: 'Amount due', value: formatMoney(amountDueAtIssue(invoice), currency.Symbol), isStrong: true };
   if (Number(amountDueAtIssue(invoice)) === 0)
-    return paymentDone([...listReceipts(invoice), ...listSetOff(invoice), amount], nothingDueText(invoice));
+    return buildPaymentDone([...listReceipts(invoice), ...listSetOff(invoice), amount], nothingDueText(invoice));
   const due = [
     ...listReceipts(invoice),
     ...listSetOff(invoice),
@@ -95,7 +95,7 @@ const describePayment = (invoice: InvoiceSnapshot): Block => {
 
 const listNotes = (invoice: InvoiceSnapshot): Block[] => {
   const notes = [
-    reasonsFor(invoice.Vat),
+    explainNoVat(invoice.Vat),
     sterlingNote(invoice.Currency, invoice.ExchangeRate),
     invoice.Company.InvoiceWording ?? '',
   ].filter(Boolean);

@@ -63,5 +63,5 @@ export const paymentDetails = (company: CompanySnapshot, { currency, due, refere
   });
 
 /** Says that nothing is left to pay, in place of the bank details. */
-export const paymentDone = (rows: Pair[], thanks: string): Block =>
+export const buildPaymentDone = (rows: Pair[], thanks: string): Block =>
   together(spacer(mm(7)), heading('Payment'), spacer(2), { kind: 'pairs', rows, labelWidth: mm(26) }, spacer(3), textBlock(thanks));

@@ -20,7 +20,7 @@ interface Column extends TableColumn {
 const vatMark = (vat: VatSnapshot) => vat.Description.slice(0, 1).toUpperCase();
 
 /** Explains why lines have no VAT. Starts with the letter beside the rate of these lines, such as `Z: zero-rated, …`. */
-export const reasonsFor = (vat: readonly VatSnapshot[]): string =>
+export const explainNoVat = (vat: readonly VatSnapshot[]): string =>
   vat
     .filter((row) => row.Reason)
     .map((row) => `${vatMark(row)}: ${row.Reason}.`)

@@ -2,8 +2,8 @@ import { formatDate, formatDeal, formatMoney } from '#server/documents/format.ts
 import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { buildLetter } from '#server/documents/templates/letterhead.ts';
-import { paymentDetails, paymentDone } from './payment.ts';
-import { pricedLines, reasonsFor, buildTotals } from './pricedLines.ts';
+import { paymentDetails, buildPaymentDone } from './payment.ts';
+import { pricedLines, explainNoVat, buildTotals } from './pricedLines.ts';
 import type { Block, Pair, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { ProFormaSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
@@ -20,7 +20,7 @@ const describePayment = (snapshot: ProFormaSnapshot): Block => {
   const toPay = { label: Paid ? 'Still to pay' : 'To pay', value: formatMoney(due, Currency.Symbol), isStrong: true };
   const received = listReceipts(snapshot);
   const invoiced = Paid?.InvoiceNo ? `See VAT invoice ${Paid.InvoiceNo}.` : 'A VAT invoice will follow.';
-  if (Number(due) === 0) return paymentDone([...received, toPay], `Paid in full, with thanks. ${invoiced}`);
+  if (Number(due) === 0) return buildPaymentDone([...received, toPay], `Paid in full, with thanks. ${invoiced}`);
   const terms = { label: 'Terms', value: 'Payment before despatch. A VAT invoice follows on payment.' };
   return paymentDetails(Company, {
     currency: Currency,
@@ -32,7 +32,7 @@ const describePayment = (snapshot: ProFormaSnapshot): Block => {
 /** Requests payment before the goods leave. A pro forma is not a VAT invoice. */
 export const proForma = (snapshot: ProFormaSnapshot): PrintDocument => {
   const number = String(snapshot.ProFormaNo);
-  const reasons = reasonsFor(snapshot.Vat);
+  const reasons = explainNoVat(snapshot.Vat);
   const delivery = snapshot.DeliveryAddress.join(', ');
   return buildLetter({
     company: snapshot.Company,

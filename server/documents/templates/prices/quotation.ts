@@ -2,14 +2,14 @@ import { formatDate } from '#server/documents/format.ts';
 import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { buildLetter } from '#server/documents/templates/letterhead.ts';
-import { pricedLines, reasonsFor, buildTotals } from '#server/documents/templates/money/pricedLines.ts';
+import { pricedLines, explainNoVat, buildTotals } from '#server/documents/templates/money/pricedLines.ts';
 import type { PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { QuotationSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 /** Offers prices until a given day. A quotation reserves no goods. */
 export const quotation = (snapshot: QuotationSnapshot): PrintDocument => {
   const number = String(snapshot.QuotationNo);
-  const reasons = reasonsFor(snapshot.Vat);
+  const reasons = explainNoVat(snapshot.Vat);
   const delivery = snapshot.DeliveryAddress.join(', ');
   return buildLetter({
     company: snapshot.Company,

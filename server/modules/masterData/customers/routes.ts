@@ -4,7 +4,7 @@ import { addCustomerComment } from './addCustomerComment.ts';
 import { findOverview } from './overview.ts';
 import { printCustomer } from './printCustomer.ts';
 import { findCustomerNames, findHauliers } from './queries.ts';
-import { findAlike, searchCustomers } from './search.ts';
+import { findSimilarCustomers, searchCustomers } from './search.ts';
 
 export const customers: Handlers<Areas['customers']> = {
   getCustomersNameWithId: ({ db }) => findCustomerNames(db),
@@ -12,6 +12,6 @@ export const customers: Handlers<Areas['customers']> = {
   printCustomer: (context, { params }) => printCustomer(context, params.id),
   addCustomerComment: (context, { query, body }) => addCustomerComment(context, query.id, body?.comment || query.comment),
   searchCustomers: ({ db, today }, { query }) => searchCustomers(db, query.text, today),
-  alikeCustomers: ({ db }, { query }) => findAlike(db, query.text),
+  alikeCustomers: ({ db }, { query }) => findSimilarCustomers(db, query.text),
   getCustomerOverview: (context, { params, query }) => findOverview(context, params.id, query.invoiceId),
 };

@@ -141,4 +141,4 @@ const similarNames = statement({
 });
 
 /** Finds names similar to a misspelt one. They share groups of three letters with it, in the same word order. */
-export const findAlike = (db: Db, input: string) => similarNames.rows(db, input.trim());
+export const findSimilarCustomers = (db: Db, input: string) => similarNames.rows(db, input.trim());

@@ -13,7 +13,7 @@ import type { ColumnKind, TableDefinition, TableValue } from '#server/documents/
 import { streamWorkbook } from '#server/documents/tables/workbook.ts';
 import { listHiddenCosts, refuseCostQuery, withoutCosts } from './cost.ts';
 import { spreadFields } from '#server/modules/masterData/ownFields/spreadFields.ts';
-import { nameRecords } from './imports/importNames.ts';
+import { findExportNames } from './imports/importNames.ts';
 import { getCompanyName } from '#server/modules/masterData/company/queries.ts';
 import { findListIds, findPage } from './definition/source.ts';
 import type { Values } from '#server/modules/entityRules.ts';
@@ -60,7 +60,7 @@ const findLabels = async (context: Context, field: RecordField, rows: readonly V
   if (field.choices.length > 0) return new Map<unknown, string>(field.choices.map(({ value, label }) => [value, label]));
   if (field.shape !== 'reference' && field.shape !== 'references') return undefined;
   const ids = new Set(rows.flatMap((row) => asList(row[field.name])).filter((id) => typeof id === 'number'));
-  return nameRecords(context.db, getEntity(field.of), [...ids]) as Promise<Map<unknown, string>>;
+  return findExportNames(context.db, getEntity(field.of), [...ids]) as Promise<Map<unknown, string>>;
 };
 
 const toLabelCell = (labels: ReadonlyMap<unknown, string> | undefined, value: unknown): TableValue => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { findOwnPointing, tableOfSubject } from '#server/modules/masterData/ownFields/queries.ts';
+import { findOwnReferences, tableOfSubject } from '#server/modules/masterData/ownFields/queries.ts';
 
 /** Finds the tables that refer to each record, by record id. Ignores tables in `without`, whose rows are deleted with the record. */
 export const findReferring = async (tx: Tx, file: Entity, ids: readonly number[], without: readonly string[] = []) => {
@@ -20,7 +20,7 @@ export const findReferring = async (tx: Tx, file: Entity, ids: readonly number[]
     );
     for (const { Id } of rows) referring.set(Id, [...new Set([...(referring.get(Id) ?? []), TableName.replaceAll('_', ' ')])]);
   }
-  for (const { OwnFieldId, Subject } of await findOwnPointing(tx, file.name)) {
+  for (const { OwnFieldId, Subject } of await findOwnReferences(tx, file.name)) {
     const table = tableOfSubject(Subject);
     const { rows } = await sql<{ Id: number }>`
       SELECT DISTINCT id FROM (SELECT (own ->> ${String(OwnFieldId)})::integer AS id FROM ${sql.table(table)}) AS pointing

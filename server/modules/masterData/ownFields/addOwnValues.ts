@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { findOwnInUse, findOwnNames } from './queries.ts';
+import { findActiveOwnFields, findOwnNames } from './queries.ts';
 
 type Values = Record<string, unknown>;
 
@@ -8,7 +8,7 @@ const getOwn = (row: Values) => (row.Own ?? {}) as Values;
 /** Adds the values of own fields to rows of a response, with the names of references. Only active fields that the user may see. */
 export const addOwnValues = async <Row extends object>(context: Pick<Context, 'db' | 'user'>, subject: string, rows: readonly Row[]) => {
   if (rows.every((row) => Object.keys(getOwn(row as Values)).length === 0)) return [...rows];
-  const fields = await findOwnInUse(context, context.db, subject);
+  const fields = await findActiveOwnFields(context, context.db, subject);
   const names = await findOwnNames(context.db, fields, ({ OwnFieldId }) => rows.map((row) => getOwn(row as Values)[OwnFieldId]));
   return rows.map((row): Row => {
     const ownValues = fields.flatMap(({ OwnFieldId }) => {

@@ -1,7 +1,7 @@
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { Context } from '#server/context.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { findOwnInUse, findOwnNames } from './queries.ts';
+import { findActiveOwnFields, findOwnNames } from './queries.ts';
 
 const inWords: Partial<Record<OwnField['Kind'], (value: unknown) => string>> = {
   Number: (value) => (value as number).toLocaleString('en-GB', { maximumFractionDigits: 6 }),
@@ -13,7 +13,7 @@ const inWords: Partial<Record<OwnField['Kind'], (value: unknown) => string>> = {
 export const describeOwn = async (context: Pick<Context, 'db' | 'user'>, subject: string, storedOwn: unknown) => {
   const own = (storedOwn ?? {}) as Record<string, unknown>;
   if (Object.keys(own).length === 0) return [];
-  const fields = (await findOwnInUse(context, context.db, subject)).filter(({ OwnFieldId }) => own[OwnFieldId] !== undefined);
+  const fields = (await findActiveOwnFields(context, context.db, subject)).filter(({ OwnFieldId }) => own[OwnFieldId] !== undefined);
   const names = await findOwnNames(context.db, fields, ({ OwnFieldId }) => [own[OwnFieldId]]);
   return fields.map(({ OwnFieldId, Label, Kind }) => {
     const value = own[OwnFieldId];

@@ -11,7 +11,7 @@ import type { Context } from '#server/context.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { ListSource } from '#server/lists/listSource.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
-import { findOwnInUse } from './queries.ts';
+import { findActiveOwnFields } from './queries.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -73,7 +73,7 @@ export const addOwnQuery = async <Source extends Pick<ListSource, 'where' | 'ord
   const sortFieldId = sortName === undefined ? undefined : ownIdIn(sortName);
   if (ownFilters.length === 0 && sortFieldId === undefined) return source;
   const subjects = typeof subject === 'string' ? [subject] : subject;
-  const fields = (await mapInTurn(subjects, (name) => findOwnInUse(context, context.db, name))).flat();
+  const fields = (await mapInTurn(subjects, (name) => findActiveOwnFields(context, context.db, name))).flat();
   const byId = (id: string | undefined) => fields.find(({ OwnFieldId }) => String(OwnFieldId) === id);
   const conditions = ownFilters.map(([name, input]) => [name, readFilter(byId(ownIdInFilter(name)), name, input)] as const);
   const sortField = byId(sortFieldId);

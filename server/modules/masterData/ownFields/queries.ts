@@ -32,7 +32,7 @@ export const findOwnFieldsFor = async (context: Pick<Context, 'user'>, db: Db, s
   keepVisible(context, await findOwnFields(db, subject));
 
 /** Finds the active own fields that the user may see. */
-export const findOwnInUse = async (context: Pick<Context, 'user'>, db: Db, subject: string) =>
+export const findActiveOwnFields = async (context: Pick<Context, 'user'>, db: Db, subject: string) =>
   (await findOwnFieldsFor(context, db, subject)).filter(({ Active }) => Active);
 
 /** Finds the names of records that own fields refer to, by field and id. */
@@ -55,7 +55,7 @@ export const findOwnNames = async (db: Db, fields: readonly OwnField[], idsOf: (
 export const tableOfSubject = (subject: OwnSubject) => (subject === 'Order' ? 'orders' : getEntity(subject).table);
 
 /** Finds the own fields that refer to records of an entity, including inactive ones. */
-export const findOwnPointing = async (db: Db, entity: string) =>
+export const findOwnReferences = async (db: Db, entity: string) =>
   (await db
     .selectFrom('own_fields')
     .select(['OwnFieldId', 'Subject', 'Label'])

@@ -68,7 +68,7 @@ interface PickedRow extends Bottle {
   LastQuantity: number | null;
 }
 
-export interface PickFor {
+export interface PickQuery {
   text: string;
   customerId?: number | undefined;
   supplierDepotId?: number | undefined;
@@ -85,7 +85,7 @@ const rankedDays = 365;
 const purchaseDays = 3 * 365;
 
 // Ranks the customer's code first, then our code or barcode, then names, then what the customer bought in the last year.
-export const findPickRows = async (db: Db, { text, customerId, orderDate, purchaseFrom }: PickFor) => {
+export const findPickRows = async (db: Db, { text, customerId, orderDate, purchaseFrom }: PickQuery) => {
   const supplierFirst = purchaseFrom
     ? sql`(p.supplier_id IS NOT DISTINCT FROM (SELECT supplier_id FROM supplier_depots WHERE supplier_depot_id = ${purchaseFrom})) DESC, `
     : sql``;
@@ -115,13 +115,13 @@ interface Depot {
   Name: string | null;
 }
 
-const makeDepotFinder = async (db: Db, { supplierDepotId }: PickFor) => {
+const makeDepotFinder = async (db: Db, { supplierDepotId }: PickQuery) => {
   const depot: Depot = { SupplierDepotId: supplierDepotId ?? (await findOwnDepot(db)), Name: null };
   return (_row: PickedRow): Depot | undefined => depot;
 };
 
 /** Finds the depot that would ship each product of a direct deal. */
-const makeSupplierDepotFinder = async (db: Db, rows: readonly PickedRow[], { supplierDepotId }: PickFor) => {
+const makeSupplierDepotFinder = async (db: Db, rows: readonly PickedRow[], { supplierDepotId }: PickQuery) => {
   const suppliers = rows.flatMap(({ SupplierId }) => SupplierId ?? []);
   const { rows: depots } = await sql<Depot & { SupplierId: number }>`
     SELECT d.supplier_depot_id, d.name, d.supplier_id FROM supplier_depots d JOIN suppliers s USING (supplier_id)
@@ -143,7 +143,7 @@ const priceSource = (price: { CustomerId: number | null } | undefined): PriceSou
 };
 
 /** Finds products for the picker of an order line, with the current price, free stock and the customer's last purchase. */
-export const pickProducts = async (db: Db, query: PickFor) => {
+export const pickProducts = async (db: Db, query: PickQuery) => {
   const rows = await findPickRows(db, query);
   const isDirect = query.dealTypeId === dealTypeIds.Direct;
   const getDepot = await (isDirect ? makeSupplierDepotFinder(db, rows, query) : makeDepotFinder(db, query));

@@ -1,6 +1,6 @@
 import type { Unbalanced } from '#contract/money/bankFiles/shapes.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
-import type { Break } from '#server/bankFormats/balances.ts';
+import type { BalanceBreak } from '#server/bankFormats/balances.ts';
 import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';
 import { fromPence, amountToPence } from '#server/bankFormats/values.ts';
 import type { Context } from '#server/context.ts';
@@ -68,7 +68,7 @@ const findBreakSince = async (
   tx: Tx,
   { reading, sha256 }: FileInput,
   { fresh, known: knownLines }: SplitEntries,
-): Promise<Break | null> => {
+): Promise<BalanceBreak | null> => {
   const { account, closing } = reading;
   if (!closing || account === null) return null;
   const sameFile = await tx.selectFrom('bank_files').select('BankFileId').where('Sha256', '=', sha256).executeTakeFirst();
@@ -87,14 +87,14 @@ const findBreakSince = async (
   return { line: null, message, isMissingRows: true };
 };
 
-const findOmission = ({ omitted }: FileInput): Break | null => {
+const findOmission = ({ omitted }: FileInput): BalanceBreak | null => {
   const names = omitted.map((name) => `“${name.slice(0, 40)}”`).join(', ');
   return omitted.length > 0
     ? { line: null, message: `The columns that you chose leave out ${names}, so the amounts cannot be checked`, isMissingRows: true }
     : null;
 };
 
-const getAdvice = (balanceBreak: Break, isOmission: boolean) => {
+const getAdvice = (balanceBreak: BalanceBreak, isOmission: boolean) => {
   if (isOmission) return 'Choose the columns again, or let Finance import the file with a reason.';
   return balanceBreak.isMissingRows
     ? 'Lines may be missing. Export the file again without a filter, or let Finance import it with a reason.'

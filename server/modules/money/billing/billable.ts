@@ -9,7 +9,7 @@ import type { RowOf } from '#server/database/statements.ts';
 import { jsonRows, restoreDecimals } from '#server/database/client/values.ts';
 import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
-import { findPendingReceipts, standingTie } from '#server/ledgers/taxPoints.ts';
+import { findPendingReceipts, isUnreversedTie } from '#server/ledgers/taxPoints.ts';
 import { joinCustomerCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 
 const lineRow = OrderDetail.pick({
@@ -119,7 +119,7 @@ const tiesOfOrder = sql`
   SELECT t.pro_forma_allocation_id FROM pro_forma_allocations t
   WHERE t.pro_forma_invoice_id = ANY(ARRAY(SELECT f.pro_forma_invoice_id FROM pro_forma_invoices f
       WHERE f.received > 0 AND f.order_id = ANY(ARRAY(SELECT part.order_id FROM orders part WHERE part.deal_no = o.deal_no))))
-    AND ${standingTie}`;
+    AND ${isUnreversedTie}`;
 
 /** Rows that an order has as JSON. */
 interface OrderJson {

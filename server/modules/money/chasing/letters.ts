@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { ChaseLetterSnapshot } from '#server/documents/snapshots/chaseSnapshot.ts';
 import { formatMoney } from '#server/documents/format.ts';
-import { storePaper } from '#server/modules/system/documents/queries.ts';
+import { storeDocument } from '#server/modules/system/documents/queries.ts';
 import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 import { findDocument } from '#server/modules/system/documents/queries.ts';
 import { mailCustomers } from '#server/modules/system/mail/mailCustomers.ts';
@@ -119,7 +119,7 @@ export const chaseLetterPaper = async (db: Db, letterId: number): Promise<PdfPap
 
 /** Returns the stored PDF of a letter. */
 export const openChaseLetter = async (context: Context, letterId: number) => {
-  const { DocumentId } = await storePaper(context, await chaseLetterPaper(context.db, letterId));
+  const { DocumentId } = await storeDocument(context, await chaseLetterPaper(context.db, letterId));
   const document = await findDocument(context.db, DocumentId);
   if (!document) throw new AppError('NOT_FOUND', 'There is no such letter');
   return { bytes: document.Bytes, fileName: document.FileName, contentType: 'application/pdf', inline: true };

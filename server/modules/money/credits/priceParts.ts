@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { partsPricer } from '#contract/money/credits/pricer.ts';
+import { createPartsPricer } from '#contract/money/credits/pricer.ts';
 import type { PricedPart } from '#contract/money/credits/pricer.ts';
 import type { CreditParts } from '#contract/money/credits/shapes.ts';
 import { invalidField } from '#contract/call/errors.ts';
@@ -144,7 +144,7 @@ export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pr
   const palletSteps = await findPalletSteps(db, Pallets.length > 0 ? invoiceIds : []);
   const vatTypes = await findVatTypesOn(db, day);
   const money = await getMoneyFormat(db, customerId);
-  const pricer = partsPricer<CreditableLine, CreditableInvoice>(invoices.values());
+  const pricer = createPartsPricer<CreditableLine, CreditableInvoice>(invoices.values());
   const undeliveredByDetail = new Map([...owedByDetail].map(([id, { Quantity }]) => [id, Quantity]));
   const rows = requests.map((request) => {
     const match = pricer.find(request.InvoiceDetailId);
@@ -189,7 +189,7 @@ const useCreditablePallets = (steps: PalletStep[], { field, Quantity }: CreditRe
 
 const refuseExcess = (
   field: string,
-  { quantityLeft, netLeft }: Exclude<ReturnType<ReturnType<typeof partsPricer>['price']>, PricedPart<unknown>>,
+  { quantityLeft, netLeft }: Exclude<ReturnType<ReturnType<typeof createPartsPricer>['price']>, PricedPart<unknown>>,
   money: (amount: Big) => string,
 ) => {
   if (quantityLeft === 0) return refusedAt(`${field}.Quantity`, 'cannot be credited. All of it has already been credited.');

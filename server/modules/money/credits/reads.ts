@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { partsPricer } from '#contract/money/credits/pricer.ts';
+import { createPartsPricer } from '#contract/money/credits/pricer.ts';
 import { CreditableInvoice } from '#contract/money/credits/shapes.ts';
 import { customerCredits as creditsOfAccount } from '#contract/money/credits/list.ts';
 import { AppError } from '#contract/call/errors.ts';
@@ -101,7 +101,7 @@ export const findPartialCredit = async ({ db, today }: Context, invoiceId: numbe
   const palletSteps = await findPalletSteps(db, ids);
   const otherInvoices = await invoices.rows(db, sql`i.invoice_id = ANY(${ids}::integer[]) AND i.invoice_id <> ${invoiceId}`);
   const Invoices = [Invoice, ...otherInvoices];
-  const pricer = partsPricer<CreditableLine, Creditable>(creditables.values());
+  const pricer = createPartsPricer<CreditableLine, Creditable>(creditables.values());
   const creditableInvoices = Invoices.flatMap(({ InvoiceId }) => creditables.get(InvoiceId) ?? []);
   const Lines = creditableInvoices.flatMap((invoice) =>
     invoice.Lines.map((line) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /** Selection of what a journal contains. */
-export interface Booked {
+export interface JournalSelection {
   /** SELECT of `receivable_entry_id`s. */
   entries: RawBuilder<unknown>;
   /** SELECT of `payment_allocation_id`s whose exchange differences are included. */
@@ -75,7 +75,7 @@ const receiptCtes = sql`
  * Documents use the pounds stored with their VAT, payments the rate of their day, and a settlement discount the rate of its invoice. When a
  * payment settles an invoice, the difference between the two rates is booked.
  */
-export const journalLines = ({ entries, exchanged }: Booked) => sql`
+export const journalLines = ({ entries, exchanged }: JournalSelection) => sql`
   WITH e AS MATERIALIZED (
     SELECT r.* FROM receivable_entries r WHERE r.receivable_entry_id IN (${entries})
   ), company_codes AS MATERIALIZED (SELECT * FROM company), ${documentCtes}, ${receiptCtes}, sides AS (
@@ -118,7 +118,7 @@ const dayLiteral = (day: string) => sql`${sql.lit(day)}::date`;
 const sinceLiteral = (day: string | undefined) => dayLiteral(day ?? '-infinity');
 
 /** Selects everything dated up to a day that is in no journal, apart from withdrawn journals. */
-export const selectWaiting = ({ through, beginsOn }: JournalRange): Booked => ({
+export const selectNotYetInJournal = ({ through, beginsOn }: JournalRange): JournalSelection => ({
   entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date BETWEEN ${sinceLiteral(beginsOn)} AND ${dayLiteral(through)}
     AND NOT EXISTS (SELECT FROM journal_items j WHERE j.receivable_entry_id = r.receivable_entry_id AND NOT j.taken_back)`,
   exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on BETWEEN ${sinceLiteral(beginsOn)} AND ${dayLiteral(through)}
@@ -126,12 +126,12 @@ export const selectWaiting = ({ through, beginsOn }: JournalRange): Booked => ({
 });
 
 /** Selects everything dated before the first journal. */
-export const selectBefore = (beginsOn: string): Booked => ({
+export const selectBeforeFirstJournal = (beginsOn: string): JournalSelection => ({
   entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date < ${dayLiteral(beginsOn)}`,
   exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on < ${dayLiteral(beginsOn)}`,
 });
 
-const selectItems = (batchId: number, isBefore: boolean): Booked => ({
+const selectItems = (batchId: number, isBefore: boolean): JournalSelection => ({
   entries: sql`SELECT j.receivable_entry_id FROM journal_items j
     WHERE j.journal_batch_id = ${batchId}::integer AND j.is_before = ${isBefore}::boolean AND j.receivable_entry_id IS NOT NULL`,
   exchanged: sql`SELECT j.payment_allocation_id FROM journal_items j
@@ -139,7 +139,7 @@ const selectItems = (batchId: number, isBefore: boolean): Booked => ({
 });
 
 /** Selects the contents of one journal. */
-export const selectBatch = (batchId: number): Booked => selectItems(batchId, false);
+export const selectBatch = (batchId: number): JournalSelection => selectItems(batchId, false);
 
 /** Selects the entries that a first journal left out, because the accounts package already had them. */
-export const selectBeforeBatch = (batchId: number): Booked => selectItems(batchId, true);
+export const selectRecordedBefore = (batchId: number): JournalSelection => selectItems(batchId, true);

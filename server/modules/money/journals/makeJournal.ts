@@ -11,14 +11,14 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { findOwedInPounds } from '#server/modules/money/monthEnd/ties.ts';
 import { writeJournalFile } from './files.ts';
-import { selectBefore, selectBeforeBatch, selectBatch, selectWaiting } from './lines.ts';
-import type { Booked } from './lines.ts';
+import { selectBeforeFirstJournal, selectRecordedBefore, selectBatch, selectNotYetInJournal } from './lines.ts';
+import type { JournalSelection } from './lines.ts';
 import { findActiveJournals, getJournalHeader } from './queries.ts';
 import { requireFirst } from './requireFirst.ts';
 import { describeLines, findLines, requireDebitsEqualCredits, journalTotals, listUncoded } from './sumUp.ts';
 import { must } from '#server/must.ts';
 
-const recordItems = async (tx: Tx, batchId: number, { entries, exchanged }: Booked, isBefore: boolean) => {
+const recordItems = async (tx: Tx, batchId: number, { entries, exchanged }: JournalSelection, isBefore: boolean) => {
   const insertResults = [
     await sql`INSERT INTO journal_items (journal_batch_id, receivable_entry_id, is_before)
       SELECT ${batchId}::integer, e.receivable_entry_id, ${isBefore}::boolean FROM (${entries}) e`.execute(tx),
@@ -45,8 +45,8 @@ export const lockJournals = (tx: Tx) => sql`LOCK TABLE journal_batches IN SHARE 
 /** Records the entries dated before the first journal. Entries that are posted later for those days then go into the next journal. */
 const recordBefore = async (tx: Tx, batchId: number, beginsOn: DateOnly | undefined) => {
   if (beginsOn === undefined) return { BeginsOn: null, EntriesBefore: 0, MovementBefore: 0 };
-  const EntriesBefore = await recordItems(tx, batchId, selectBefore(beginsOn), true);
-  return { BeginsOn: beginsOn, EntriesBefore, MovementBefore: journalTotals(await findLines(tx, selectBeforeBatch(batchId))).Movement };
+  const EntriesBefore = await recordItems(tx, batchId, selectBeforeFirstJournal(beginsOn), true);
+  return { BeginsOn: beginsOn, EntriesBefore, MovementBefore: journalTotals(await findLines(tx, selectRecordedBefore(batchId))).Movement };
 };
 
 /**
@@ -61,7 +61,7 @@ export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf
     requireFirst((await findActiveJournals(tx)).Count, { beginsOn: BeginsOn, through: DatedThrough });
     const JournalBatchId = await nextId(tx);
     const earlier = await recordBefore(tx, JournalBatchId, BeginsOn);
-    const Entries = await recordItems(tx, JournalBatchId, selectWaiting({ through: DatedThrough }), false);
+    const Entries = await recordItems(tx, JournalBatchId, selectNotYetInJournal({ through: DatedThrough }), false);
     if (Entries === 0) throw new AppError('RULE_BROKEN', `Everything up to ${formatDate(DatedThrough)} is already in a journal`);
     const rows = await findLines(tx, selectBatch(JournalBatchId));
     const uncoded = listUncoded(rows);

@@ -10,8 +10,8 @@ import type { RowOf } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { findOwedInPounds } from '#server/modules/money/monthEnd/ties.ts';
-import { selectBefore, selectWaiting } from './lines.ts';
-import type { Booked } from './lines.ts';
+import { selectBeforeFirstJournal, selectNotYetInJournal } from './lines.ts';
+import type { JournalSelection } from './lines.ts';
 import { requireFirst } from './requireFirst.ts';
 import { describeLines, findLines, journalTotals, listUncoded, listUntaxed } from './sumUp.ts';
 
@@ -72,7 +72,7 @@ export const findActiveJournals = async (db: Db) => {
   return rows[0] ?? { Count: 0, Through: null, Owed: new Big(0) };
 };
 
-const countItems = async (db: Db, { entries, exchanged }: Booked) => {
+const countItems = async (db: Db, { entries, exchanged }: JournalSelection) => {
   const { rows } = await sql<{ Entries: number; Since: DateOnly | null }>`
     SELECT count(*)::integer AS entries, min(w.day) AS since FROM (
       SELECT r.entry_date AS day FROM receivable_entries r WHERE r.receivable_entry_id IN (${entries})
@@ -83,8 +83,8 @@ const countItems = async (db: Db, { entries, exchanged }: Booked) => {
 /** Returns the count and total of the entries before the first journal begins. */
 const findBefore = async (db: Db, beginsOn: DateOnly | undefined) => {
   if (beginsOn === undefined) return { EntriesBefore: 0, MovementBefore: new Big(0) };
-  const counts = await countItems(db, selectBefore(beginsOn));
-  const rows = await findLines(db, selectBefore(beginsOn));
+  const counts = await countItems(db, selectBeforeFirstJournal(beginsOn));
+  const rows = await findLines(db, selectBeforeFirstJournal(beginsOn));
   return { EntriesBefore: counts.Entries, MovementBefore: journalTotals(rows).Movement };
 };
 
@@ -98,7 +98,7 @@ interface JournalQuestion {
 export const previewWaiting = async (db: Db, { through, beginsOn, today }: JournalQuestion) => {
   const activeJournals = await findActiveJournals(db);
   requireFirst(activeJournals.Count, { beginsOn, through });
-  const waitingItems = selectWaiting({ through, beginsOn });
+  const waitingItems = selectNotYetInJournal({ through, beginsOn });
   const rows = await findLines(db, waitingItems);
   const counts = await countItems(db, waitingItems);
   const earlier = await findBefore(db, beginsOn);

@@ -1,7 +1,7 @@
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { makeJournal, requireNotFuture } from './makeJournal.ts';
-import { takeBackJournal } from './takeBackJournal.ts';
+import { withdrawJournal } from './withdrawJournal.ts';
 import { findBatches, getJournal, openStoredJournal, previewWaiting } from './queries.ts';
 
 export const journals: Handlers<Areas['journals']> = {
@@ -13,5 +13,5 @@ export const journals: Handlers<Areas['journals']> = {
     return previewWaiting(db, { through: params.through, beginsOn: query.BeginsOn, today });
   },
   makeJournal: (context, { body }) => makeJournal(context, body),
-  takeBackJournal: (context, { params, body }) => takeBackJournal(context, params.id, body.Reason),
+  takeBackJournal: (context, { params, body }) => withdrawJournal(context, params.id, body.Reason),
 };

@@ -5,8 +5,8 @@ import { Big, sum } from '#contract/money.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
-import { journalLines, selectWaiting } from './lines.ts';
-import type { Booked } from './lines.ts';
+import { journalLines, selectNotYetInJournal } from './lines.ts';
+import type { JournalSelection } from './lines.ts';
 
 const summed = JournalLine.omit({ Debit: true, Credit: true }).extend({
   Role: z.string(),
@@ -19,17 +19,17 @@ const lines = statement({
   name: 'journal lines',
   row: summed,
   exact: ['Amount'],
-  write: (booked: Booked) => sql`
+  write: (booked: JournalSelection) => sql`
     SELECT to_char(l.entry_date, 'YYYY-MM') AS month, l.journal, l.role, l.account, l.nominal_code, l.tax_code, sum(l.amount) AS amount,
       array_agg(DISTINCT l.vat_type) FILTER (WHERE coalesce(trim(l.tax_code), '') = '' AND l.vat_type IS NOT NULL) AS untaxed
     FROM (${journalLines(booked)}) l GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(l.amount) <> 0
     ORDER BY 1, array_position(ARRAY['Sales', 'Credits', 'Receipts', 'Refunds', 'Discounts', 'Write-offs', 'Exchange', 'Opening balances'], l.journal),
       l.role = 'Vat', l.role <> 'Debtors', l.nominal_code, l.account, l.tax_code`,
-  example: selectWaiting({ through: '2026-11-21' }),
+  example: selectNotYetInJournal({ through: '2026-11-21' }),
 });
 
 /** Returns the lines of a journal by month, journal kind, nominal code and tax code, without lines of zero. */
-export const findLines = (db: Db, booked: Booked): Promise<SummedLine[]> => lines.rows(db, booked);
+export const findLines = (db: Db, booked: JournalSelection): Promise<SummedLine[]> => lines.rows(db, booked);
 
 /** Converts the sums into the lines that are shown and stored. */
 export const describeLines = (rows: readonly SummedLine[]) =>

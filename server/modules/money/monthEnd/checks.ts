@@ -8,7 +8,7 @@ import { statement } from '#server/database/statements.ts';
 import { must } from '#server/must.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
-import { isWithoutStatement, sumEntriesAfter } from '#server/modules/money/statements/unstated.ts';
+import { needsStatement, sumEntriesAfter } from '#server/modules/money/statements/unstated.ts';
 
 /** Checks that are one SQL statement. `ToCredit` also needs code (see `findInvoicesToCredit`). */
 export type SqlCheck = Exclude<MonthEndCheck, 'ToCredit'>;
@@ -97,7 +97,7 @@ const itemQueries: Record<SqlCheck, (range: MonthEndRange) => RawBuilder<unknown
   Statements: ({ to }) => sql`
     SELECT 'Account' AS kind, c.customer_id AS id, 'Statement' AS name, c.customer_id, NULL::date AS dated_on, round(owed.balance * sterling_rate(c.currency_id, ${to}::date), 2) AS amount
     FROM customers c JOIN customer_balances b USING (customer_id) CROSS JOIN LATERAL (SELECT b.balance - ${sumEntriesAfter(sql`c.customer_id`, to)} AS balance) owed
-    WHERE owed.balance <> 0 AND ${isWithoutStatement(sql`c.customer_id`, to)}`,
+    WHERE owed.balance <> 0 AND ${needsStatement(sql`c.customer_id`, to)}`,
 };
 
 export const sqlChecks = Object.keys(itemQueries) as SqlCheck[];

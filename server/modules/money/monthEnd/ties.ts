@@ -6,7 +6,7 @@ import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { vatPieces } from '#server/reports/vat.ts';
+import { selectOutputVat } from '#server/reports/vat.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 
 const firstOfMonth = (to: DateOnly) => `${to.slice(0, 7)}-01`;
@@ -59,7 +59,7 @@ const tieQueries: Record<MonthEndTie, (range: TieRange) => RawBuilder<unknown>> 
   Vat: ({ to }) => sql`
     SELECT coalesce(r.document, d.document) AS name, r.vat AS stored, d.vat AS recalculated
     FROM (SELECT CASE WHEN kind = 'Credit note' THEN 'Credit note ' WHEN kind IN ('Settlement discount', 'Receipt in advance') THEN kind || ' ' ELSE 'Invoice ' END || document_no AS document,
-        sum(sterling_vat) AS vat FROM (${vatPieces({ from: firstOfMonth(to), to })}) pieces GROUP BY 1) r
+        sum(sterling_vat) AS vat FROM (${selectOutputVat({ from: firstOfMonth(to), to })}) pieces GROUP BY 1) r
     FULL JOIN (
       SELECT 'Invoice ' || i.invoice_no AS document, round(i.vat_amount * i.exchange_rate, 2) AS vat FROM invoices i
       WHERE i.kind NOT IN ('Debit', 'Opening') AND i.tax_point BETWEEN ${firstOfMonth(to)}::date AND ${to}::date AND NOT EXISTS (SELECT FROM invoice_tax_points t WHERE t.invoice_id = i.invoice_id)

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { must } from '#server/must.ts';
 import { dayBookDocuments } from '#server/reports/sales.ts';
-import { vatPieces } from '#server/reports/vat.ts';
+import { selectOutputVat } from '#server/reports/vat.ts';
 import { maxItems } from './checks.ts';
 
 /**
@@ -21,7 +21,7 @@ const selectVatPairs = (to: DateOnly) => {
       UNION ALL
       SELECT CASE piece.kind WHEN 'Settlement discount' THEN 'Discount' WHEN 'Receipt in advance' THEN 'Receipt' ELSE 'Document' END, piece.invoice_id, piece.credit_id,
         CASE piece.kind WHEN 'Receipt in advance' THEN piece.payment_id END, piece.falls_on, 0, piece.sterling_vat
-      FROM (${vatPieces(period)}) piece) amounts GROUP BY 1, 2, 3, 4`;
+      FROM (${selectOutputVat(period)}) piece) amounts GROUP BY 1, 2, 3, 4`;
 };
 
 const example = '2026-10-31';

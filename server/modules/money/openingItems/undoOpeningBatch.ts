@@ -12,8 +12,8 @@ import { findLowestBalances, lockYard } from '#server/ledgers/pallets/palletsThe
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import type { Big } from '#contract/money.ts';
-import type { TakenBack } from '#server/ledgers/reverseMovements.ts';
-import { reversePaymentWithin } from '#server/modules/money/payments/reversal/reversePayment.ts';
+import type { MovementToReverse } from '#server/ledgers/reverseMovements.ts';
+import { reversePaymentInTransaction } from '#server/modules/money/payments/reversal/reversePayment.ts';
 import { must } from '#server/must.ts';
 import { continueInvoiceSeries } from './lookups.ts';
 import { getOpeningBatch } from './queries.ts';
@@ -96,7 +96,7 @@ const undoPayments = async (tx: Tx, context: Context, batchId: number) => {
   const used = rows.find((row) => !row.IsUnused);
   if (used) throw usedError(`Payment ${used.PaymentNo} has been allocated or reversed`);
   for (const { PaymentId, PaymentDate } of rows)
-    await reversePaymentWithin(tx, context, PaymentId, { ReversedOn: PaymentDate, Reason: reversalReason, ConfirmDate: true });
+    await reversePaymentInTransaction(tx, context, PaymentId, { ReversedOn: PaymentDate, Reason: reversalReason, ConfirmDate: true });
 };
 
 interface OpeningPallets {
@@ -159,7 +159,7 @@ const undoPallets = async (tx: Tx, batchId: number) => {
 };
 
 const undoStock = async (tx: Tx, batchId: number, today: string) => {
-  const { rows } = await sql<TakenBack & { IsMoved: boolean; Code: string }>`
+  const { rows } = await sql<MovementToReverse & { IsMoved: boolean; Code: string }>`
     SELECT m.stock_movement_id, m.product_id, m.supplier_depot_id, m.moved_on, m.happened_at, m.stock_movement_type_id, m.quantity, m.order_detail_id,
       m.purchase_order_line_id, m.goods_receipt_id, product.code,
       EXISTS (SELECT 1 FROM stock_movements later WHERE later.product_id = m.product_id AND later.supplier_depot_id = m.supplier_depot_id

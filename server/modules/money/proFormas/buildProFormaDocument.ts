@@ -6,8 +6,8 @@ import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import type { ProFormaSnapshot } from '#server/documents/snapshots/snapshots.ts';
-import { standingTie } from '#server/ledgers/taxPoints.ts';
-import { storePaper } from '#server/modules/system/documents/queries.ts';
+import { isUnreversedTie } from '#server/ledgers/taxPoints.ts';
+import { storeDocument } from '#server/modules/system/documents/queries.ts';
 import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 import { vatDay } from '#server/modules/sales/deal/queries.ts';
 import { findBillable } from '#server/modules/money/billing/billable.ts';
@@ -51,7 +51,7 @@ const issuedColumns = ['ProFormaInvoiceId', 'ProFormaNo', 'OrderId', 'IssuedOn',
  * Stores the printed content of the order's pro forma before the order changes, so that the pro forma is still printed as it was when the order was
  * held. `always` also replaces content stored earlier, for a pro forma with the same amount on new terms.
  */
-export const storeAsHeld = async (tx: Tx, orderId: number, always = false): Promise<void> => {
+export const storeProFormaContent = async (tx: Tx, orderId: number, always = false): Promise<void> => {
   const query = tx.selectFrom('pro_forma_invoices').select(issuedColumns).where('OrderId', '=', orderId).where('State', '<>', 'Cancelled');
   const proForma = await (always ? query : query.where('Snapshot', 'is', null)).executeTakeFirst();
   const snapshot = proForma && (await composeProForma(tx, proForma));
@@ -84,7 +84,7 @@ const loadSnapshot = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnap
 const findReceipts = async (db: Db, proFormaId: number) => {
   const { rows } = await sql<{ ReceivedOn: DateOnly; Amount: Big }>`
     SELECT p.payment_date AS received_on, sum(money.amount) AS amount FROM (
-      SELECT t.payment_id, t.amount FROM pro_forma_allocations t WHERE t.pro_forma_invoice_id = ${proFormaId} AND ${standingTie}
+      SELECT t.payment_id, t.amount FROM pro_forma_allocations t WHERE t.pro_forma_invoice_id = ${proFormaId} AND ${isUnreversedTie}
       UNION ALL
       SELECT a.payment_id, a.amount FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
       WHERE t.pro_forma_invoice_id = ${proFormaId} AND a.reverses_id IS NULL
@@ -116,4 +116,4 @@ export const buildProFormaDocument = async (db: Db, proFormaId: number): Promise
 };
 
 export const openProFormaDocument = async (context: Context, proFormaId: number) =>
-  await storePaper(context, await buildProFormaDocument(context.db, proFormaId));
+  await storeDocument(context, await buildProFormaDocument(context.db, proFormaId));

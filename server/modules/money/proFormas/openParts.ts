@@ -14,7 +14,7 @@ export const hasOpenPart = async (tx: Tx, { DealNo, OrderId }: PartOfDeal): Prom
 };
 
 /** Returns the current value of the parts still to be invoiced. Null if there are none. */
-export const findOpenWorth = async (tx: Tx, { DealNo, OrderId }: PartOfDeal): Promise<Big | null> => {
+export const findOpenPartsValue = async (tx: Tx, { DealNo, OrderId }: PartOfDeal): Promise<Big | null> => {
   const { rows } = await sql<{ Worth: Big | null }>`
     SELECT sum(gross) AS worth FROM current_deal_values(ARRAY(${selectOpenParts(sql`${DealNo}`, sql`${OrderId}`)}))`.execute(tx);
   return rows[0]?.Worth ?? null;

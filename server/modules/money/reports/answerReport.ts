@@ -16,7 +16,7 @@ import {
   isTotalledColumn,
   resolveOrder,
   readPage,
-  readParts,
+  readReportChunks,
   readReportRows,
   readSums,
   readTotals,
@@ -103,7 +103,7 @@ const readFileRows = async function* ({ db }: Context, { question, definition }:
     return Total > 0 ? [{ ...Totals, ...(label && { [label.key]: totalsLabel(definition) }) }] : [];
   };
   const hasTotals = withTotals && definition.columns.some(({ total }) => total);
-  for await (const rows of readParts(db, question, hasTotals ? readTotalsRow : undefined)) yield rows.map(toFileValues);
+  for await (const rows of readReportChunks(db, question, hasTotals ? readTotalsRow : undefined)) yield rows.map(toFileValues);
 };
 
 const writeReportCsv = async function* (context: Context, request: ReportRequest) {

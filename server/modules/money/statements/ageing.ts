@@ -1,7 +1,7 @@
 import { findAge, ages } from '#contract/sales/deal/ages.ts';
 import { daysBetween } from '#contract/sales/deal/dates.ts';
 import { Big, sum } from '#contract/money.ts';
-import { owedKinds } from '#server/ledgers/receivables.ts';
+import { payableKinds } from '#server/ledgers/receivables.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
 
 const buckets = [...ages, 'Unallocated', 'TiedToProFormas'] as const;
@@ -10,7 +10,7 @@ export type ExactAgeing = Record<Bucket, Big>;
 
 export type AgeingBasis = 'DueDate' | 'DocumentDate';
 
-export const isOwed = ({ Kind }: OpenItem) => owedKinds.includes(Kind);
+export const isOwed = ({ Kind }: OpenItem) => payableKinds.includes(Kind);
 
 const findBucket = (item: OpenItem, asAt: string, basis: AgeingBasis): Bucket => {
   if (item.Kind === 'Tied') return 'TiedToProFormas';

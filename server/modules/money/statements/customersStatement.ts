@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { findList } from '#server/lists/findList.ts';
 import { matchesSearchText } from '#server/lists/search.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { isWithoutStatement, sumEntriesAfter } from './unstated.ts';
+import { needsStatement, sumEntriesAfter } from './unstated.ts';
 
 const showFilters = { Owing: sql`listed.balance <> 0`, Overdue: sql`listed.overdue > 0`, Unallocated: sql`listed.unallocated > 0` };
 
@@ -66,7 +66,7 @@ const accounts = listSource({
     q: matchesSearchText,
     Show: (filter) => showFilters[filter],
     Unstated: (to) =>
-      sql`listed.balance <> ${sumEntriesAfter(sql`listed.customer_id`, to)} AND ${isWithoutStatement(sql`listed.customer_id`, to)}`,
+      sql`listed.balance <> ${sumEntriesAfter(sql`listed.customer_id`, to)} AND ${needsStatement(sql`listed.customer_id`, to)}`,
   },
 });
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { PrinterError } from '#server/outside/ipp.ts';
 import { findPrinter, printTo } from '#server/outside/printers.ts';
-import { getDocumentBytes, storePaper } from '#server/modules/system/documents/queries.ts';
+import { getDocumentBytes, storeDocument } from '#server/modules/system/documents/queries.ts';
 import { requireOwnAccount } from '#server/modules/requireOwnAccount.ts';
 import { buildStatement, toSnapshot } from './buildStatement.ts';
 import { requirePeriod } from './issueStatement.ts';
@@ -24,7 +24,7 @@ const getStored = async ({ db }: Pick<Context, 'db'>, statementId: number) => {
 /** Returns the PDF of an issued statement. It is built from the stored content the first time, and then stored. */
 export const storeStatementPdf = async (context: Pick<Context, 'db' | 'services'>, statementId: number) => {
   const { CustomerId, Snapshot } = await getStored(context, statementId);
-  return storePaper(context, {
+  return storeDocument(context, {
     kind: 'Statement',
     subjectId: statementId,
     customerId: CustomerId,

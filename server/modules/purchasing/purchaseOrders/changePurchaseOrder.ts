@@ -16,7 +16,7 @@ import type { Question } from '#server/modules/businessDates.ts';
 import { canSeeCost, requireCostAccess } from '#server/modules/sales/prices/cost.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
-import { findCostsOfOrder, findTypedCosts } from './costs.ts';
+import { findCostsOfOrder, findAgreedCosts } from './costs.ts';
 import { issueRevision } from './issueRevision.ts';
 import { checkOtherMakers } from './ofDeal/otherMakers.ts';
 import { findPurchaseLines, getPurchaseOrder, lockPurchaseOrder, purchaseName } from './queries.ts';
@@ -126,7 +126,7 @@ const writeLines = async (
   const { SupplierDepotId, needsNewCosts = false, isOtherDepot = false } = order;
   // Lines added to an issued order get the prices of today.
   const day = (order.Revision === 0 ? order.OrderedOn : null) ?? context.today;
-  const agreedLineIds = needsNewCosts && !isOtherDepot ? await findTypedCosts(tx, order.PurchaseOrderId) : new Set<number>();
+  const agreedLineIds = needsNewCosts && !isOtherDepot ? await findAgreedCosts(tx, order.PurchaseOrderId) : new Set<number>();
   const costedRows = await addCosts(tx, context, lines, { SupplierDepotId, day, needsNewCosts, agreedLineIds, storedLines });
   let hasChanges = false;
   for (const [index, line] of lines.entries()) {

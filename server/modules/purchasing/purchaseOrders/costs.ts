@@ -51,7 +51,7 @@ export const findCostsOfOrder = async (db: Db, depotId: number, goods: readonly 
 };
 
 /** Finds the lines whose cost was agreed by hand. It is on none of the depot’s price lists. */
-export const findTypedCosts = async (db: Db, purchaseOrderId: number): Promise<ReadonlySet<number>> => {
+export const findAgreedCosts = async (db: Db, purchaseOrderId: number): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ PurchaseOrderLineId: number }>`
     SELECT line.purchase_order_line_id FROM purchase_order_lines line JOIN purchase_orders purchase USING (purchase_order_id)
     WHERE purchase.purchase_order_id = ${purchaseOrderId} AND coalesce(line.buy_price, line.haulage) IS NOT NULL AND NOT EXISTS (

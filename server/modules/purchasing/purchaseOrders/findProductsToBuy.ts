@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { findPlaceStock, getStockAt } from '#server/modules/sales/deal/lines/stock.ts';
 import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 import { findOwnDepot, findPickRows, pickShownFields } from '#server/modules/masterData/products/queries.ts';
-import type { PickFor } from '#server/modules/masterData/products/queries.ts';
+import type { PickQuery } from '#server/modules/masterData/products/queries.ts';
 import { findCostsOfOrder } from './costs.ts';
 import { findOtherMakers } from './ofDeal/otherMakers.ts';
 
@@ -15,7 +15,7 @@ const unpriced: PriceSource = 'None';
  * Finds products for a purchase order line, with the depot’s price for a full pallet and our free stock. Names the maker of a product that the depot’s supplier
  * does not sell.
  */
-export const findProductsToBuy = async (context: Context, search: PickFor, depotId: number) => {
+export const findProductsToBuy = async (context: Context, search: PickQuery, depotId: number) => {
   const { db } = context;
   const rows = await findPickRows(db, search);
   const SupplierDepotId = await findOwnDepot(db);

@@ -17,17 +17,17 @@ interface PurchaseListInput {
 }
 
 /** SQL: columns of purchase order `p`, from `headTables`. */
-export const headColumns = sql`
+export const purchaseHeaderColumns = sql`
   p.purchase_order_id, p.purchase_order_no, p.revision, p.state, p.supplier_depot_id, depot.name AS supplier_depot_name, depot.supplier_id,
   supplier.name AS supplier_name, p.order_id, o.deal_no, c.name AS customer_name, currency.code AS currency_code, p.ordered_on, p.required_date, p.promised_date`;
 
-export const headTables = sql`
+export const purchaseHeaderTables = sql`
   purchase_orders p LEFT JOIN supplier_depots depot ON depot.supplier_depot_id = p.supplier_depot_id
   LEFT JOIN suppliers supplier ON supplier.supplier_id = depot.supplier_id LEFT JOIN orders o ON o.order_id = p.order_id
   LEFT JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN currencies currency ON currency.currency_id = p.currency_id`;
 
 /** SQL: e-mail state of revision `r`. Null if there is no e-mail with it. */
-export const mailState = sql`CASE WHEN r.sent_at IS NOT NULL THEN 'Sent' ELSE (
+export const revisionMailState = sql`CASE WHEN r.sent_at IS NOT NULL THEN 'Sent' ELSE (
   SELECT mail.state FROM outbox mail WHERE mail.document_kind = 'PurchaseOrder' AND mail.document_ids && ARRAY[r.purchase_order_revision_id]
     AND mail.state IN ('Queued', 'Kept', 'Failed') ORDER BY mail.outbox_id DESC LIMIT 1) END`;
 
@@ -43,12 +43,12 @@ const purchaseOrders = listSource({
   columns: listPurchaseOrders.list.row.required({ NetAmount: true }),
   exact: ['NetAmount'],
   select: ({ today }: PurchaseListInput) => sql`
-    SELECT ${headColumns}, ${isAwaitedSql} AND coalesce(coalesce(p.promised_date, p.required_date) < ${today}::date, false) AS is_late,
+    SELECT ${purchaseHeaderColumns}, ${isAwaitedSql} AND coalesce(coalesce(p.promised_date, p.required_date) < ${today}::date, false) AS is_late,
       (SELECT count(*) FROM purchase_order_lines l WHERE l.purchase_order_id = p.purchase_order_id)::integer AS line_count,
       (SELECT coalesce(sum(l.quantity), 0) FROM purchase_order_lines l WHERE l.purchase_order_id = p.purchase_order_id)::integer AS quantity,
       (SELECT coalesce(sum(l.received_quantity), 0) FROM purchase_order_lines l WHERE l.purchase_order_id = p.purchase_order_id)::integer AS received_quantity,
-      ${mailState} AS mail_state, ${netAmount} AS net_amount
-    FROM ${headTables} LEFT JOIN purchase_order_revisions r ON r.purchase_order_id = p.purchase_order_id AND r.revision = p.revision`,
+      ${revisionMailState} AS mail_state, ${netAmount} AS net_amount
+    FROM ${purchaseHeaderTables} LEFT JOIN purchase_order_revisions r ON r.purchase_order_id = p.purchase_order_id AND r.revision = p.revision`,
   example: { today: '2026-11-21' },
   order: {
     State: sql`array_position(ARRAY['Draft', 'Ordered', 'Confirmed', 'PartReceived', 'Received', 'Closed', 'Cancelled'], listed.state)`,

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { addressBlock, findCompanySnapshot, noAddress } from '#server/modules/system/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/system/documents/parties.ts';
-import { storePaper } from '#server/modules/system/documents/queries.ts';
+import { storeDocument } from '#server/modules/system/documents/queries.ts';
 import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 import { findPurchaseLines } from './queries.ts';
 import type { PurchaseLine, PurchaseRow } from './queries.ts';
@@ -152,7 +152,7 @@ export const openPurchaseOrderDocument = async (context: Context, purchaseOrderI
     .where('PurchaseOrderId', '=', purchaseOrderId)
     .orderBy('Revision', 'desc');
   const revisionRow = await (revision === undefined ? query : query.where('Revision', '=', revision)).executeTakeFirst();
-  if (revisionRow) return storePaper(context, await getPurchaseOrderDocument(context.db, revisionRow.PurchaseOrderRevisionId));
+  if (revisionRow) return storeDocument(context, await getPurchaseOrderDocument(context.db, revisionRow.PurchaseOrderRevisionId));
   const storedOrder = await context.db
     .selectFrom('purchase_orders')
     .select('PurchaseOrderId')

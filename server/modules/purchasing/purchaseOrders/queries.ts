@@ -10,7 +10,7 @@ import { statement } from '#server/database/statements.ts';
 import type { Database } from '#server/database/tables.ts';
 import { jsonRows } from '#server/database/client/values.ts';
 import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
-import { headColumns, headTables, mailState, netAmount } from './lists.ts';
+import { purchaseHeaderColumns, purchaseHeaderTables, revisionMailState, netAmount } from './lists.ts';
 
 export type PurchaseRow = Omit<Selectable<Database['purchase_orders']>, 'State'> & { State: PurchaseState };
 export type LockedPurchase = PurchaseRow;
@@ -52,9 +52,9 @@ export type PurchaseLine = Awaited<ReturnType<typeof findPurchaseLines>>[number]
 const headerRow = PurchaseOrder.omit({ Lines: true, Remarks: true, Revisions: true, Receipts: true }).required({ NetAmount: true });
 
 const selectHeader = (purchaseOrderId: number) => sql`
-  SELECT ${headColumns}, p.comment, p.end_reason, nullif(array_to_string(order_emails(depot.supplier_depot_id), ', '), '') AS email, ${netAmount} AS net_amount, p.version,
+  SELECT ${purchaseHeaderColumns}, p.comment, p.end_reason, nullif(array_to_string(order_emails(depot.supplier_depot_id), ', '), '') AS email, ${netAmount} AS net_amount, p.version,
     p.updated_at, person(p.updated_by) AS updated_by_name
-  FROM ${headTables} WHERE p.purchase_order_id = ${purchaseOrderId}`;
+  FROM ${purchaseHeaderTables} WHERE p.purchase_order_id = ${purchaseOrderId}`;
 
 const headers = statement({ name: 'getPurchaseOrder', row: headerRow, exact: ['NetAmount'], write: selectHeader, example: 1 });
 
@@ -70,7 +70,7 @@ const findDetails = async (db: Db, purchaseOrderId: number) => {
     SELECT ${jsonRows(sql`SELECT note.purchase_order_remark_id, note.kind, note.remark, note.created_at, person(note.created_by) AS created_by_name
         FROM purchase_order_remarks note WHERE note.purchase_order_id = ${purchaseOrderId} ORDER BY note.purchase_order_remark_id DESC`)} AS remarks,
       ${jsonRows(sql`SELECT r.purchase_order_revision_id, r.revision, r.is_cancellation, r.created_at, person(r.created_by) AS created_by_name,
-          ${mailState} AS mail_state
+          ${revisionMailState} AS mail_state
         FROM purchase_order_revisions r WHERE r.purchase_order_id = ${purchaseOrderId} ORDER BY r.revision DESC`)} AS revisions,
       ${jsonRows(sql`SELECT receipt.purchase_receipt_id, receipt.purchase_order_line_id, product.code AS product_code, receipt.received_on, receipt.quantity,
           receipt.supplier_delivery_note_no

@@ -107,7 +107,7 @@ const soldUnits = statement({
 });
 
 /** Finds the units sold on each price line in the last 12 months, by customer. */
-export const findSold = (db: Db, ids: readonly number[], today: string) => soldUnits.rows(db, { ids, today });
+export const findSoldUnits = (db: Db, ids: readonly number[], today: string) => soldUnits.rows(db, { ids, today });
 
 /** Adds up the units sold by price line. */
 export const sumVolumes = (rows: readonly SoldUnits[]) => sumByKey(rows.map(({ PriceListId, Quantity }) => [PriceListId, Quantity]));
@@ -117,7 +117,7 @@ export const findAffected = async (context: Context, scope: Scope, query: ListQu
   const { db, today } = context;
   const page = await findList(db, affectedList, query, { ...scope, day: today, today });
   const volumes = sumVolumes(
-    await findSold(
+    await findSoldUnits(
       db,
       page.rows.map((row) => row.PriceListId),
       today,

@@ -123,14 +123,14 @@ export const hashChange = (supplierId: number, change: PriceChange) => {
 };
 
 /** Returns a token for a preview: a hash of its lines and versions, then `@` and the number of the last audit entry. */
-export const sealLines = (lines: readonly ChangedPrice[], lastChange: number) => {
+export const buildPreviewToken = (lines: readonly ChangedPrice[], lastChange: number) => {
   const hash = createHash('sha256');
   for (const { line } of lines) hash.update(`${line.PriceListId}:${line.Version},`);
   return `${hash.digest('hex').slice(0, 32)}@${lastChange}`;
 };
 
 /** Compares the lines of two tokens. */
-export const isSameSeal = (one: string, other: string) => one.split('@')[0] === other.split('@')[0];
+export const isSamePreview = (one: string, other: string) => one.split('@')[0] === other.split('@')[0];
 
 /** Reads the number of the last audit entry from a token. Undefined if the token is not valid. */
 export const readLastChange = (seal: string) => {

@@ -3,7 +3,7 @@ import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { PriceLetterSnapshot } from '#server/documents/snapshots/priceSnapshots.ts';
-import { storePaper } from '#server/modules/system/documents/queries.ts';
+import { storeDocument } from '#server/modules/system/documents/queries.ts';
 import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 import { findAddressee } from '#server/modules/sales/prices/paper.ts';
 
@@ -44,4 +44,4 @@ export const getPriceLetterDocument = async (db: Db, id: number): Promise<PdfPap
   };
 };
 
-export const openPriceLetter = async (context: Context, id: number) => storePaper(context, await getPriceLetterDocument(context.db, id));
+export const openPriceLetter = async (context: Context, id: number) => storeDocument(context, await getPriceLetterDocument(context.db, id));

@@ -6,9 +6,9 @@ import type { previewPriceChanges } from '#contract/purchasing/supplierPricing/c
 import { getAmount } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import { applyCostAccess } from '#server/modules/sales/prices/cost.ts';
-import { findSold, sumVolumes } from './affected.ts';
+import { findSoldUnits, sumVolumes } from './affected.ts';
 import type { SoldUnits } from './affected.ts';
-import { findLastChange, sealLines, calculatePriceChanges } from './change.ts';
+import { findLastChange, buildPreviewToken, calculatePriceChanges } from './change.ts';
 import type { ChangedPrice } from './change.ts';
 import { findRepriceableLines } from './openDeals.ts';
 
@@ -48,7 +48,7 @@ export const previewChanges = async (context: Context, supplierId: number, body:
   const { lines, moved } = await calculatePriceChanges(db, context, supplierId, body);
   const changedLines = lines.filter(({ isChanged }) => isChanged);
   const page = lines.slice(body.First, body.First + body.Count);
-  const sold = await findSold(
+  const sold = await findSoldUnits(
     db,
     (body.LinesOnly ? page : lines).map(({ line }) => line.PriceListId),
     today,
@@ -69,6 +69,6 @@ export const previewChanges = async (context: Context, supplierId: number, body:
     Customers: body.LinesOnly ? [] : calculateEffects(lines, sold),
     OpenDeals: openLines.map(({ Version: _version, ...line }) => line),
     Moved: moved,
-    Seen: sealLines(lines, lastChange),
+    Seen: buildPreviewToken(lines, lastChange),
   };
 };

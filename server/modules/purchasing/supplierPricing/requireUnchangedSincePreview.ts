@@ -6,7 +6,7 @@ import { isSamePriceLine } from '#server/modules/sales/prices/lists.ts';
 import { formatMoment } from '#server/modules/versions.ts';
 import { isInScope } from './affected.ts';
 import type { Scope } from './affected.ts';
-import { isSameSeal, readLastChange, sealLines } from './change.ts';
+import { isSamePreview, readLastChange, buildPreviewToken } from './change.ts';
 import type { ChangedPrice } from './change.ts';
 
 /** Maximum number of changes listed. */
@@ -93,7 +93,7 @@ export const requireNewChange = async (tx: Tx, digest: string) => {
 
 /** Refuses if price lines have changed since the preview. The error lists the changed lines, so that the user need check only those. */
 export const requireUnchangedSincePreview = async (tx: Tx, lines: readonly ChangedPrice[], { seen, scope, day }: PreviewState) => {
-  if (!seen || isSameSeal(seen, sealLines(lines, anyChange))) return;
+  if (!seen || isSamePreview(seen, buildPreviewToken(lines, anyChange))) return;
   const lastChange = readLastChange(seen);
   const changedLines = lastChange === undefined ? [] : await findConflictingLines(tx, lastChange, scope, day);
   const [last] = changedLines;

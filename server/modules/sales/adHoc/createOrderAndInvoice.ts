@@ -10,7 +10,7 @@ import { checkBusinessDate } from '#server/modules/businessDates.ts';
 import { getTaxPoint } from '#server/modules/money/billing/dates.ts';
 import { raiseOrderInvoice } from '#server/modules/money/invoices/raise/raiseInvoice.ts';
 import { requireConfirmation } from '#server/modules/sales/orders/changes/confirmations.ts';
-import { accountTerms } from '#server/modules/sales/orders/entry/accountTerms.ts';
+import { buildAccountTerms } from '#server/modules/sales/orders/entry/buildAccountTerms.ts';
 import { checkHeader, selectUsualAddress } from '#server/modules/sales/orders/entry/orderHeader.ts';
 import { lockOrderingCustomer } from '#server/modules/sales/orders/entry/lockOrderingCustomer.ts';
 import { writeOrder } from '#server/modules/sales/orders/entry/writeOrder.ts';
@@ -88,7 +88,7 @@ export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
       'invoice fewer, or ask for a stock count',
     );
     const header = {
-      ...accountTerms(customer),
+      ...buildAccountTerms(customer),
       StatusId: orderStatusIds.Open,
       DealTypeId: dealTypeIds.AdHoc,
       CustomerOrderNo: input.CustomerOrderNo ?? null,

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { AcknowledgementSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { hashEdition } from '#server/modules/system/documents/edition.ts';
-import { storePaper } from '#server/modules/system/documents/queries.ts';
+import { storeDocument } from '#server/modules/system/documents/queries.ts';
 import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 import { vatDay } from '#server/modules/sales/deal/queries.ts';
 import { findBillable } from '#server/modules/money/billing/billable.ts';
@@ -69,4 +69,4 @@ export const acknowledgementPaper = async (db: Db, orderId: number): Promise<Pdf
 };
 
 export const openAcknowledgement = async (context: Context, orderId: number) =>
-  await storePaper(context, await acknowledgementPaper(context.db, orderId));
+  await storeDocument(context, await acknowledgementPaper(context.db, orderId));

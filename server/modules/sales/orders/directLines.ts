@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DirectLine } from '#contract/sales/orders/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { mailState } from '#server/modules/purchasing/purchaseOrders/lists.ts';
+import { revisionMailState } from '#server/modules/purchasing/purchaseOrders/lists.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 
 const directLines = statement({
@@ -12,7 +12,7 @@ const directLines = statement({
     SELECT o.order_id, o.deal_no, o.part, o.version, o.customer_id, c.name AS customer_name, o.customer_order_no, o.required_date, o.promised_date, d.order_detail_id,
       d.supplier_depot_id, sd.name AS supplier_depot_name, su.name AS supplier_name, p.code AS product_code, d.description, d.quantity, p.units_per_layer, p.units_per_pallet,
       pal.code AS pallet_code, d.pallet_quantity, d.packing, p.lot_required, p_o.purchase_order_id, p_o.purchase_order_no, p_o.revision AS purchase_revision, p_o.state AS purchase_state,
-      p_o.promised_date AS supplier_promised_date, ${mailState} AS purchase_mail_state, said.remark AS last_remark, said.kind AS last_remark_kind,
+      p_o.promised_date AS supplier_promised_date, ${revisionMailState} AS purchase_mail_state, said.remark AS last_remark, said.kind AS last_remark_kind,
       said.created_at AS last_remark_at, b.haulier_id, h.name AS haulier_name, b.booking_reference, b.booked_for, (SELECT direct_tolerance_percent::float8 FROM company) AS tolerance_percent
     FROM orders o
     JOIN customers c USING (customer_id)

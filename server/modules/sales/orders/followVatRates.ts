@@ -9,9 +9,9 @@ import { formatDate } from '#server/documents/format.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
-import { findStandingTies, tieToProFormas } from '#server/modules/money/payments/allocation/ties.ts';
-import type { StandingTie } from '#server/modules/money/payments/allocation/ties.ts';
-import { storeAsHeld } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
+import { findUnreversedTies, tieToProFormas } from '#server/modules/money/payments/allocation/ties.ts';
+import type { UnreversedTie } from '#server/modules/money/payments/allocation/ties.ts';
+import { storeProFormaContent } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
 import { selectOutdatedVat } from './selectOutdatedVat.ts';
 import type { OutdatedDeal } from './selectOutdatedVat.ts';
 import { replaceProForma } from './entry/orderProForma.ts';
@@ -25,7 +25,7 @@ const findOutdated = async (db: Db, today: DateOnly, which = sql`true`): Promise
 export const moveAllocatedMoney = async (
   tx: Tx,
   today: DateOnly,
-  ties: readonly StandingTie[],
+  ties: readonly UnreversedTie[],
   { CustomerId, ProFormaInvoiceId, Totals }: LoadedOrder,
 ) => {
   let remaining = Totals.Gross;
@@ -42,8 +42,8 @@ const updateDeal = async (tx: Tx, today: DateOnly, orderId: number) => {
   const [behind] = await findOutdated(tx, today, sql`o.order_id = ${orderId}`);
   if (!behind) return;
   const before = await getOrder(tx, orderId);
-  if (before.ProFormaInvoiceId !== null) await storeAsHeld(tx, orderId);
-  const ties = await findStandingTies(tx, sql`t.pro_forma_invoice_id = ${before.ProFormaInvoiceId}`);
+  if (before.ProFormaInvoiceId !== null) await storeProFormaContent(tx, orderId);
+  const ties = await findUnreversedTies(tx, sql`t.pro_forma_invoice_id = ${before.ProFormaInvoiceId}`);
   await tx.updateTable('orders').set({ VatFrom: behind.Since }).where('OrderId', '=', orderId).execute();
   if (before.Status !== 'Held') return;
   const why = `Replaced because VAT rates changed on ${formatDate(behind.Since)}`;

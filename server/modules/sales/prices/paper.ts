@@ -5,7 +5,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import type { PriceListSnapshot } from '#server/documents/snapshots/priceSnapshots.ts';
 import { hashEdition } from '#server/modules/system/documents/edition.ts';
 import { findDocumentParties } from '#server/modules/system/documents/parties.ts';
-import { storePaper } from '#server/modules/system/documents/queries.ts';
+import { storeDocument } from '#server/modules/system/documents/queries.ts';
 import { isCurrent } from './lists.ts';
 
 /** Returns the customer and currency of a price document. */
@@ -51,7 +51,7 @@ export const openPriceListDocument = async (context: Context, customerId: number
       `${addressee.Customer.Name} has no prices of its own, so there is nothing to print. Add prices first.`,
     );
   const snapshot: PriceListSnapshot = { ...addressee, AsOf: today, Lines };
-  return storePaper(context, {
+  return storeDocument(context, {
     kind: 'PriceList',
     subjectId: customerId,
     edition: hashEdition(snapshot),

@@ -12,7 +12,7 @@ export interface PriceFor {
   OrderDate: string;
 }
 
-export interface PriceWanted {
+export interface PriceRequest {
   ProductId: number;
   /** Null if there is no depot, and so no price. */
   SupplierDepotId: number | null;
@@ -53,7 +53,7 @@ const prices = statement({
  * Returns the price line for each product and quantity, in the order requested. The customer’s own line comes before the depot’s standard
  * one, then the highest break reached, the latest date and the highest revision. Undefined if no price applies.
  */
-export const findPrices = async (db: Db, account: PriceFor, requests: readonly PriceWanted[]): Promise<(FoundPrice | undefined)[]> => {
+export const findPrices = async (db: Db, account: PriceFor, requests: readonly PriceRequest[]): Promise<(FoundPrice | undefined)[]> => {
   if (requests.length === 0) return [];
   const list = JSON.stringify(
     requests.map(({ ProductId, SupplierDepotId, Quantity }, n) => ({
@@ -97,7 +97,7 @@ const followedPrices = statement({
 export const findPricesOnSameList = async (
   db: Db,
   account: PriceFor,
-  requests: readonly (PriceWanted & { keptPriceListId: number | null | undefined })[],
+  requests: readonly (PriceRequest & { keptPriceListId: number | null | undefined })[],
 ) => {
   if (!requests.some(({ keptPriceListId }) => keptPriceListId)) return new Map<number, FoundPrice & { IsSameBreak: boolean }>();
   const list = JSON.stringify(

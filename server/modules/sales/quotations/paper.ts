@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { QuotationSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { hashEdition } from '#server/modules/system/documents/edition.ts';
-import { storePaper } from '#server/modules/system/documents/queries.ts';
+import { storeDocument } from '#server/modules/system/documents/queries.ts';
 import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
 import { composeInvoice } from '#server/modules/money/billing/composeInvoice.ts';
@@ -112,4 +112,4 @@ export const getQuotationDocument = async (db: Db, quotationId: number): Promise
 };
 
 export const openQuotationDocument = async (context: Context, quotationId: number) =>
-  await storePaper(context, await getQuotationDocument(context.db, quotationId));
+  await storeDocument(context, await getQuotationDocument(context.db, quotationId));

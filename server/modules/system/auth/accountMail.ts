@@ -3,7 +3,7 @@ import type { Environment } from '#server/process/environment.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { businessDay } from '#server/businessDay.ts';
 import { greetingName } from './notices.ts';
-import { linkAddress, makeLinkForMail } from './passwords/passwordLinks.ts';
+import { buildLinkUrl, makeLinkForMail } from './passwords/passwordLinks.ts';
 import { mailClosing, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
 import type { Sender } from '#server/modules/system/mail/composeMail.ts';
 
@@ -30,7 +30,7 @@ export const writeAccountMail = async (db: Db, environment: Environment, outboxI
     '',
     `Use this link to set the password of your account “${mailLink.UserName}”:`,
     '',
-    linkAddress(environment, mailLink.link),
+    buildLinkUrl(environment, mailLink.link),
     '',
     `The link works once, until ${formatDate(businessDay(new Date(mailLink.ExpiresAt)))}. It is only for you, so please do not pass it on.`,
     'If you did not expect this e-mail, please tell us.',

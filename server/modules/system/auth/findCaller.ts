@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Caller } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { findCallerOfKey, isKey } from './programKeys.ts';
-import { rolesOf } from './rolesOf.ts';
-import type { FoundUser } from './rolesOf.ts';
+import { selectRoles } from './selectRoles.ts';
+import type { FoundUser } from './selectRoles.ts';
 import { readSessionId } from './token.ts';
 
 interface FoundSession extends FoundUser {
@@ -14,7 +14,7 @@ interface FoundSession extends FoundUser {
 /** Returns the current user of a session. Undefined once the session has ended. */
 export const findCallerOfSession = async (db: Db, sessionId: string, now: Date): Promise<Caller | undefined> => {
   const { rows } = await sql<FoundSession>`
-    SELECT u.user_id, u.user_name, u.customer_id, s.must_change_password, s.must_set_up_two_step, ${rolesOf} AS roles
+    SELECT u.user_id, u.user_name, u.customer_id, s.must_change_password, s.must_set_up_two_step, ${selectRoles} AS roles
     FROM sessions s JOIN users u USING (user_id) LEFT JOIN customers c USING (customer_id)
     WHERE s.session_id = ${sessionId}::uuid AND s.revoked_at IS NULL AND s.expires_at > ${now} AND u.active AND c.active IS NOT FALSE`.execute(
     db,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { nobody } from '#server/context.ts';
 import type { Caller } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
-import { rolesOf } from './rolesOf.ts';
-import type { FoundUser } from './rolesOf.ts';
+import { selectRoles } from './selectRoles.ts';
+import type { FoundUser } from './selectRoles.ts';
 import { hashSecret, newSecret } from './secondStep/secrets.ts';
 
 /** First characters of every program key. */
@@ -27,7 +27,7 @@ export const storeKey = async (tx: Tx, { UserId, key, ...of }: { UserId: number;
 };
 
 /** SQL condition: the key `k` is still valid. */
-export const isKeyGood = (now: Date) =>
+export const isKeyValid = (now: Date) =>
   sql`coalesce(k.last_used_at, k.made_at) > ${now}::timestamptz - interval '1 day' * ${sql.lit(keyDays)}`;
 
 /** SQL: the day on which the key `k` expires or expired. Each use extends it. */
@@ -42,9 +42,9 @@ interface FoundKey extends FoundUser {
 /** Returns the account of a program key. Undefined if the key has expired. */
 export const findCallerOfKey = async (db: Db, key: string, now: Date): Promise<Caller | undefined> => {
   const { rows } = await sql<FoundKey>`
-    SELECT u.user_id, u.user_name, u.customer_id, k.reads_only, ${rolesOf} AS roles, coalesce(k.last_used_at > ${now}::timestamptz - interval '1 hour', false) AS is_noted
+    SELECT u.user_id, u.user_name, u.customer_id, k.reads_only, ${selectRoles} AS roles, coalesce(k.last_used_at > ${now}::timestamptz - interval '1 hour', false) AS is_noted
     FROM program_keys k JOIN users u USING (user_id) LEFT JOIN customers c USING (customer_id)
-    WHERE k.key_hash = ${hashSecret(key)} AND ${isKeyGood(now)} AND u.active AND c.active IS NOT FALSE`.execute(db);
+    WHERE k.key_hash = ${hashSecret(key)} AND ${isKeyValid(now)} AND u.active AND c.active IS NOT FALSE`.execute(db);
   const user = rows[0];
   if (!user) return undefined;
   const { UserId, UserName, CustomerId, Roles: roles, ReadsOnly, IsNoted } = user;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import { networkKey } from '#server/process/network.ts';
-import { isPublished, sharedNames } from './passwords/demoAccounts.ts';
-import { rolesOf } from './rolesOf.ts';
-import type { FoundUser } from './rolesOf.ts';
-import { passSecondStep, wantsTwoStep } from './secondStep/secondStep.ts';
+import { isPublishedPassword, listSharedAccounts } from './passwords/demoAccounts.ts';
+import { selectRoles } from './selectRoles.ts';
+import type { FoundUser } from './selectRoles.ts';
+import { passSecondStep, requiresTwoStep } from './secondStep/secondStep.ts';
 import { tryPassword } from './throttle.ts';
 import { newSessionId, signToken, tokenHours } from './token.ts';
 
@@ -33,14 +33,14 @@ export const beginSession = async (context: Context, userId: number, passwordHas
     INSERT INTO sessions (session_id, user_id, started_at, expires_at, address, must_change_password, must_set_up_two_step)
     SELECT ${sessionId}::uuid, u.user_id, ${now}, ${new Date(now.getTime() + tokenHours * 3_600_000)}, ${networkKey(address)}, u.must_change_password
       OR (p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day'),
-      u.two_step_since IS NULL AND ${wantsTwoStep} AND u.user_name <> ALL(${sharedNames(context)}::text[])
+      u.two_step_since IS NULL AND ${requiresTwoStep} AND u.user_name <> ALL(${listSharedAccounts(context)}::text[])
     FROM users u CROSS JOIN password_policy p WHERE u.user_id = ${userId} AND u.active AND u.password_hash = ${passwordHash}
       AND (u.two_step_since IS NULL OR ${isCodeChecked}) FOR SHARE OF u
     RETURNING user_id, must_change_password, must_set_up_two_step`.execute(db);
   const [session] = rows;
   if (!session) throw signInFailed();
   const account = await sql<Pick<FoundUser, 'CustomerId' | 'Roles'>>`
-    SELECT u.customer_id, ${rolesOf} AS roles FROM users u WHERE u.user_id = ${userId}`.execute(db);
+    SELECT u.customer_id, ${selectRoles} AS roles FROM users u WHERE u.user_id = ${userId}`.execute(db);
   const { CustomerId = null, Roles = [] } = account.rows[0] ?? {};
   const { MustChangePassword: mustChangePassword, MustSetUpTwoStep: mustSetUpTwoStep } = session;
   return signToken(
@@ -62,7 +62,7 @@ export const signIn = async (
   const isRight = await tryPassword(context, credentials.username, credentials.password, async () => {
     foundUser.user = await findUserForSignIn(context, credentials.username.trim().toLowerCase());
     // Null takes as long to check as a wrong password.
-    return isPublished(context.services.environment, credentials.password) ? null : foundUser.user?.PasswordHash;
+    return isPublishedPassword(context.services.environment, credentials.password) ? null : foundUser.user?.PasswordHash;
   });
   if (!isRight || !foundUser.user?.PasswordHash) throw signInFailed();
   const isCodeChecked = await passSecondStep(context, foundUser.user, credentials.code);

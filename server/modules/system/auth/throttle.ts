@@ -128,18 +128,18 @@ export const tryPassword = (context: Context, userName: string, password: string
   });
 
 /** Start of the counter name for codes. No user name begins with a space, so no user can have such a name. */
-export const namedCodes = ' codes of ';
-const codesName = (userId: number) => `${namedCodes}${userId}`;
+export const codeCounterPrefix = ' codes of ';
+const codesName = (userId: number) => `${codeCounterPrefix}${userId}`;
 
 /** SQL: limits for codes. There are only a million, so ten wrong ones lock the account for at least 15 minutes, whatever the policy allows. */
-export const limitsOfCodes = sql`least(coalesce(nullif(lockout_attempts, 0), 10), 10) AS lockout_attempts,
+export const selectCodeLimits = sql`least(coalesce(nullif(lockout_attempts, 0), 10), 10) AS lockout_attempts,
   greatest(lockout_minutes, 15) AS lockout_minutes`;
 
 /** An address is known only if the user has signed in from it since two-step sign-in was turned on. Before, a password was enough. */
 const codeCounter = (userId: number): AttemptCounter => ({
   name: codesName(userId),
   isKnownUser: sql`u.user_id = ${userId} AND s.started_at > u.two_step_since`,
-  limits: limitsOfCodes,
+  limits: selectCodeLimits,
 });
 
 /**
@@ -158,7 +158,7 @@ export const tryCode = async (context: Context, userId: number, isRight: () => P
  * Looks up a secret, such as that of a link, and stops guessing. Counts the attempt against the caller's address first, like a failed sign-in, and
  * takes it off if the secret exists. Undefined if it does not.
  */
-export const tryToFind = async <Found>(context: Context, find: () => Promise<Found | undefined>): Promise<Found | undefined> => {
+export const tryToFindSecret = async <Found>(context: Context, find: () => Promise<Found | undefined>): Promise<Found | undefined> => {
   const { db, now } = context;
   const network = networkKey(context.address);
   const { rows } = await sql<{ Attempts: number; OpensAt: string }>`
@@ -175,11 +175,11 @@ export const tryToFind = async <Found>(context: Context, find: () => Promise<Fou
 };
 
 /** Clears the failed attempts of unknown addresses when the account gets another password. */
-export const forgetAttempts = async (tx: Tx, userName: string) => {
+export const clearAttempts = async (tx: Tx, userName: string) => {
   await tx.deleteFrom('sign_in_failures').where('UserName', '=', userName.trim().toLowerCase()).execute();
 };
 
 /** Clears wrong codes when the second step is changed or turned off. */
-export const forgetCodes = async (tx: Tx, userId: number) => {
+export const clearCodeAttempts = async (tx: Tx, userId: number) => {
   await tx.deleteFrom('sign_in_failures').where('UserName', '=', codesName(userId)).execute();
 };

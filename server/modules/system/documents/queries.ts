@@ -58,7 +58,7 @@ const findStored = (db: Db, { kind, subjectId, edition = onlyEdition }: Document
  * Returns the stored PDF, and makes it first if there is none. If two requests make it at once, both get the bytes of the first. Must not be called
  * within a transaction, because rendering is slow.
  */
-export const storePaper = async (
+export const storeDocument = async (
   { db, services }: Pick<Context, 'db' | 'services'>,
   paper: PdfPaper | FilePaper,
 ): Promise<KeptDocument> => {

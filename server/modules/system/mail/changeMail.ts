@@ -8,7 +8,7 @@ import { replyOnce, inTransaction } from '#server/database/transaction/transacti
 import { getRefusalMessage } from '#server/modules/getRefusalMessage.ts';
 import { getMailables } from './mailables.ts';
 import { maybeArrivedText } from './leases.ts';
-import { clearStop, findStop, getOutboxMail, lockOutboxMail, refuseQueued } from './queries.ts';
+import { clearStop, findStopReason, getOutboxMail, lockOutboxMail, refuseQueued } from './queries.ts';
 
 /** Checks for a kind with a screen of its own, such as purchase orders. `getMailables` does not know these kinds. */
 const isMailedElsewhere = (kind: OutboxKind): kind is Exclude<OutboxKind, MailedKind> => !(MailedKind.options as string[]).includes(kind);
@@ -104,5 +104,5 @@ export const cancelEmail = (context: Context, outboxId: number) =>
 export const resumeOutbox = async (context: Context) => {
   await inTransaction(context, (tx) => clearStop(tx));
   context.services.wakeOutbox();
-  return { Stopped: (await findStop(context.db)) ?? null };
+  return { Stopped: (await findStopReason(context.db)) ?? null };
 };

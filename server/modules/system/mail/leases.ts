@@ -133,7 +133,7 @@ export const settleSent = async (db: Db, mail: LeasedMail, delivery: Delivery): 
 // The updates below change nothing if the lease has ended. Another worker then records the result.
 
 /** Records that the mail was saved as a file, because there is no mail server. Its documents stay unsent. */
-export const settleKept = async (db: Db, mail: LeasedMail) => {
+export const settleSavedAsFile = async (db: Db, mail: LeasedMail) => {
   await db
     .updateTable('outbox')
     .set({ State: 'Kept', LeasedUntil: null, HandedOverAt: null, LastError: null })
@@ -142,7 +142,7 @@ export const settleKept = async (db: Db, mail: LeasedMail) => {
 };
 
 /** Schedules the next attempt. */
-export const settleLater = async (db: Db, mail: LeasedMail, failure: { error: string; waitMs: number }) => {
+export const scheduleRetry = async (db: Db, mail: LeasedMail, failure: { error: string; waitMs: number }) => {
   await db
     .updateTable('outbox')
     .set({

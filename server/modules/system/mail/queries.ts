@@ -143,7 +143,7 @@ export const refuseSent = async (tx: Tx, kind: OutboxKind, documentIds: readonly
 };
 
 /** Returns the reason why sending is stopped. Undefined if it is not stopped. */
-export const findStop = async (db: Db): Promise<string | undefined> =>
+export const findStopReason = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('outbox_stops').select('Reason').executeTakeFirst())?.Reason;
 
 export const stopOutbox = async (db: Db, reason: string) => {

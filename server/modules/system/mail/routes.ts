@@ -1,7 +1,7 @@
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { cancelEmail, countFailed, resumeOutbox, retryEmail, retryEmails } from './changeMail.ts';
-import { findOutbox, findStop } from './queries.ts';
+import { findOutbox, findStopReason } from './queries.ts';
 import { describeMailServer } from './mailServer.ts';
 import { draftEmails, sendEmail } from './sendEmail.ts';
 
@@ -10,7 +10,7 @@ export const mail: Handlers<Areas['mail']> = {
   draftEmails: (context, { body }) => draftEmails(context, body.DocumentKind, body.DocumentIds),
   listOutbox: ({ db }, { query }) => findOutbox(db, query),
   getOutboxState: async ({ db, services }) => ({
-    Stopped: (await findStop(db)) ?? null,
+    Stopped: (await findStopReason(db)) ?? null,
     Server: describeMailServer(services.environment.smtpUrl),
     Failed: await countFailed(db),
   }),

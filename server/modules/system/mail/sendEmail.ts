@@ -11,7 +11,7 @@ import { getMailables } from './mailables.ts';
 import type { Mailable } from './mailables.ts';
 import { refuseQueued, refuseSent } from './queries.ts';
 
-export interface WantedMail {
+export interface MailRequest {
   DocumentKind: MailedKind;
   DocumentIds: number[];
   To: string[];
@@ -59,7 +59,7 @@ export const draftEmails = async ({ db }: Context, kind: MailedKind, ids: number
 
 const queueOne = async (
   tx: Tx,
-  request: WantedMail,
+  request: MailRequest,
   customerDocuments: readonly Mailable[],
   delivery: { to: string[]; sender: Sender },
 ) => {
@@ -88,7 +88,7 @@ const queueOne = async (
  * Queues one mail for each customer, all or none. The worker sends them with the stored PDFs. Accepts addresses only for documents of one customer,
  * so that nobody gets another customer's documents by mistake. For `waitedMs` see `refuseQueued`.
  */
-export const queueEmails = async (tx: Tx, request: WantedMail, waitedMs: number | undefined) => {
+export const queueEmails = async (tx: Tx, request: MailRequest, waitedMs: number | undefined) => {
   const documents = await getMailables(tx, request.DocumentKind, request.DocumentIds, true);
   await refuseQueued(tx, request.DocumentKind, request.DocumentIds, { waitedMs });
   // A price letter goes out once. Entering an address sends it again.
@@ -119,7 +119,7 @@ export const queueEmails = async (tx: Tx, request: WantedMail, waitedMs: number 
   return { Queued: queuedMails };
 };
 
-export const sendEmail = async (context: Context, request: WantedMail) => {
+export const sendEmail = async (context: Context, request: MailRequest) => {
   const result = await inTransaction(context, (tx) => queueEmails(tx, request, context.waitedMs?.()));
   context.services.wakeOutbox();
   return result;

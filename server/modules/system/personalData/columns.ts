@@ -75,7 +75,7 @@ export const findTextTables = async (db: Db): Promise<TextTable[]> => {
 };
 
 /** Lists tables whose columns are all kept. Their history is not erased either. */
-export const keptTables = (tables: readonly TextTable[]) =>
+export const listUnchangedTables = (tables: readonly TextTable[]) =>
   tables.filter(({ columns }) => columns.every(({ isKept }) => isKept)).map(({ name }) => name);
 
 export const selectText = ({ name, kind }: TextColumn): RawBuilder<unknown> =>

@@ -9,7 +9,7 @@ import type { TableDefinition } from '#server/documents/tables/tableDefinition.t
 import { getCompanyName } from '#server/modules/masterData/company/queries.ts';
 import { formatMoment } from '#server/modules/versions.ts';
 import type { FileAnswer } from '#server/http/handlers.ts';
-import { findAbout, describePlace } from './find.ts';
+import { findAbout, nameTable } from './find.ts';
 import type { PersonalDataFound } from './find.ts';
 
 const columns: TableDefinition['columns'] = [
@@ -34,7 +34,7 @@ const listDownloadRows = ({ about, held }: PersonalDataFound) => [
     })),
   ),
   ...held.map((row) => ({
-    Where: describePlace(row),
+    Where: nameTable(row),
     Record: row.Id,
     Field: labelField(toField(row.Field)),
     Value: row.Field.endsWith('snapshot') ? asIssued : row.Value,

@@ -11,12 +11,12 @@ import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { setReason } from '#server/modules/setReason.ts';
 import { findChanger, formatMoment, requireVersion } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
-import { selectText, findTextTables, keptTables } from './columns.ts';
+import { selectText, findTextTables, listUnchangedTables } from './columns.ts';
 import type { TextColumn, TextTable } from './columns.ts';
-import { giveTime } from './findHeld.ts';
-import { collectDetails, findDetails, findNamesBeside, lockPerson } from './findPeople.ts';
+import { allowLongQuery } from './findOccurrences.ts';
+import { collectDetails, findDetails, findOtherNames, lockPerson } from './findPeople.ts';
 import type { FoundPerson, PersonDetails } from './findPeople.ts';
-import { findObstacle, findShared, isTo } from './obstacles.ts';
+import { findObstacle, findShared, isMailedTo } from './obstacles.ts';
 import { erasedPatterns, searchPattern } from './patterns.ts';
 import type { ErasedPatterns } from './patterns.ts';
 import { people, personTables } from './people.ts';
@@ -121,7 +121,7 @@ const clearInactiveEmails = async (tx: Tx, addresses: readonly string[]) => {
 
 /** Cancels mails about an account. Users cannot, because the outbox does not list them. */
 const cancelMails = (tx: Tx, addresses: readonly string[]) =>
-  sql`UPDATE outbox SET state = 'Cancelled' WHERE state = 'Queued' AND document_kind IS NULL AND ${isTo(addresses)}`.execute(tx);
+  sql`UPDATE outbox SET state = 'Cancelled' WHERE state = 'Queued' AND document_kind IS NULL AND ${isMailedTo(addresses)}`.execute(tx);
 
 // The database makes the text lower case, because other software treats letters such as the Turkish İ differently.
 const lowerCase = (values: readonly string[] | null) => values && sql`ARRAY(SELECT lower(value) FROM unnest(${values}::text[]) AS value)`;
@@ -255,7 +255,7 @@ const refuseErased = async (tx: Tx, { Kind, Id }: FoundPerson) => {
 /** Erases a person for good from a record, its history, and all rows that mention the person. */
 export const erasePersonalData = (context: Context, params: ParamsOf<typeof call>, body: Body) =>
   inTransaction(context, async (tx) => {
-    await giveTime(tx);
+    await allowLongQuery(tx);
     const person = await requirePerson(tx, params);
     await refuseErased(tx, person);
     await requireVersion(tx, person, body.Version);
@@ -272,7 +272,7 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
       addresses,
       phones: personDetails.phones.filter((phone) => !shared.phones.has(phone.toLowerCase())),
       names: personDetails.names,
-      keptNames: await findNamesBeside(tx, person, account),
+      keptNames: await findOtherNames(tx, person, account),
     });
     const tables = await findTextTables(tx);
     const { ErasureId } = await tx
@@ -290,7 +290,7 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
     await clearImports(tx, person, values);
     const history = await clearHistory(tx, {
       person,
-      unchangedTables: keptTables(tables),
+      unchangedTables: listUnchangedTables(tables),
       patterns,
       account,
       values,

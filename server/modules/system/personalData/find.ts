@@ -6,8 +6,8 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { transact } from '#server/database/transaction/transact.ts';
 import { must } from '#server/must.ts';
-import { findHeld, giveTime } from './findHeld.ts';
-import type { HeldRow } from './findHeld.ts';
+import { findOccurrences, allowLongQuery } from './findOccurrences.ts';
+import type { Occurrence } from './findOccurrences.ts';
 import { collectDetails, findDetails, findPeople } from './findPeople.ts';
 import type { Detail, FoundPerson } from './findPeople.ts';
 import { findObstacle, findShared } from './obstacles.ts';
@@ -22,7 +22,7 @@ const tableWords: Record<string, string> = {
 };
 
 /** Returns a readable name for a table: `Customer comments` for `customer_comments`. */
-export const describePlace = ({ Place, IsHistory }: Pick<HeldRow, 'Place' | 'IsHistory'>) => {
+export const nameTable = ({ Place, IsHistory }: Pick<Occurrence, 'Place' | 'IsHistory'>) => {
   const words = tableWords[Place] ?? labelField(toField(Place));
   return IsHistory ? `History of ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
 };
@@ -30,26 +30,26 @@ export const describePlace = ({ Place, IsHistory }: Pick<HeldRow, 'Place' | 'IsH
 const staysText = 'Issued documents and postings are kept for six years, as the law requires';
 const staysAsNameText = 'An account’s own name stays on its documents';
 
-const isAccountName = ({ Place, Field, IsHistory }: HeldRow) =>
+const isAccountName = ({ Place, Field, IsHistory }: Occurrence) =>
   !IsHistory && Field === 'name' && ['customers', 'suppliers', 'supplier_depots'].includes(Place);
 
 const byHandText = 'It is not clear whose name or number this is. Correct it by hand.';
 /** Tables from which an erasure removes every match. */
 const erasedTables = new Set(['idempotency_keys', 'import_rows', ...personTables.map(({ table }) => table)]);
 
-const reasonToKeep = (row: HeldRow, isAddress: boolean) => {
+const reasonToKeep = (row: Occurrence, isAddress: boolean) => {
   if (isAccountName(row)) return staysAsNameText;
   if (row.IsKept) return staysText;
   return isAddress || row.IsOfAccount || erasedTables.has(row.Place) ? null : byHandText;
 };
 
 /** Groups the rows by place and by whether they stay, and counts them. */
-const countPlaces = (rows: readonly HeldRow[], isAddress: boolean): HeldPlace[] =>
-  [...Map.groupBy(rows, (row) => `${describePlace(row)}|${reasonToKeep(row, isAddress)}`).values()]
+const countPlaces = (rows: readonly Occurrence[], isAddress: boolean): HeldPlace[] =>
+  [...Map.groupBy(rows, (row) => `${nameTable(row)}|${reasonToKeep(row, isAddress)}`).values()]
     .map((group) => ({
-      Place: describePlace(group[0] as HeldRow),
+      Place: nameTable(group[0] as Occurrence),
       Count: new Set(group.map(({ Id, At }) => `${Id} ${At}`)).size,
-      Stays: reasonToKeep(group[0] as HeldRow, isAddress),
+      Stays: reasonToKeep(group[0] as Occurrence, isAddress),
     }))
     .toSorted((one, other) => Number(one.Stays !== null) - Number(other.Stays !== null) || one.Place.localeCompare(other.Place));
 
@@ -69,13 +69,13 @@ const describe = async (db: Db, person: FoundPerson, details: readonly Detail[],
 
 export interface PersonalDataFound {
   about: Answered<HeldAbout>;
-  held: HeldRow[];
+  held: Occurrence[];
 }
 
 /** Finds everything about a person by a name, an address or a number. */
 export const findAbout = ({ db, user }: Context, q: string): Promise<PersonalDataFound> =>
   transact(db, user.UserId, async (tx) => {
-    await giveTime(tx);
+    await allowLongQuery(tx);
     const pattern = searchPattern(q);
     const foundPeople = await findPeople(tx, pattern);
     const described: Person[] = [];
@@ -89,7 +89,7 @@ export const findAbout = ({ db, user }: Context, q: string): Promise<PersonalDat
     }
     const order = new Map(foundPeople.map(({ Kind, Id }, at) => [`${Kind} ${Id}`, at]));
     const placeIn = ({ Kind, Id }: Person) => must(order.get(`${Kind} ${Id}`), 'The person');
-    const held = await findHeld(tx, pattern);
+    const held = await findOccurrences(tx, pattern);
     return {
       about: {
         People: described.filter(({ Details }) => Details.length > 0).toSorted((one, other) => placeIn(one) - placeIn(other)),

@@ -24,7 +24,7 @@ export interface Detail {
   IsNow: boolean;
 }
 
-export const lower = (values: readonly string[]) => [...new Set(values.map((value) => value.toLowerCase()))];
+export const toUniqueLowerCase = (values: readonly string[]) => [...new Set(values.map((value) => value.toLowerCase()))];
 
 type Source = PersonTable & { kind: PersonKind };
 
@@ -112,14 +112,14 @@ export const collectDetails = async (db: Db, { Kind, Id }: FoundPerson, details:
   const { emails, phones, isAccount } = people[Kind];
   const within = (columns: readonly string[]) => details.filter(({ Column }) => columns.includes(Column)).map(({ Value }) => Value);
   return {
-    addresses: lower(within(emails).filter((value) => value.includes('@'))),
+    addresses: toUniqueLowerCase(within(emails).filter((value) => value.includes('@'))),
     phones: [...new Set(within(phones))],
     names: isAccount ? [...new Set(within(['contact_name']))] : await findNames(db, Kind, Id),
   };
 };
 
 /** Finds the current names of other people in the same account. For a record without an account these are the staff. */
-export const findNamesBeside = async (db: Db, { Kind, Id }: FoundPerson, account: { table: string; value: number } | undefined) => {
+export const findOtherNames = async (db: Db, { Kind, Id }: FoundPerson, account: { table: string; value: number } | undefined) => {
   const branches = personTables.flatMap(({ kind, table, id, name, of }) => {
     if (account === undefined && kind !== 'User') return [];
     const isInAccount = account === undefined || of?.table === account.table;

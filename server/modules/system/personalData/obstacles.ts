@@ -3,7 +3,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { labelField } from '#contract/words.ts';
 import { nameAll } from '#contract/words/nameSome.ts';
 import { must } from '#server/must.ts';
-import { lower } from './findPeople.ts';
+import { toUniqueLowerCase } from './findPeople.ts';
 import type { Detail, FoundPerson, PersonDetails } from './findPeople.ts';
 import { people, personTables } from './people.ts';
 
@@ -19,9 +19,9 @@ const findOthers = async (db: Db, { Kind, Id }: FoundPerson, values: readonly st
         SELECT concat_ws(' of ', ${sql.raw(source.title)}, ${source.of ? sql`owner.name` : sql`NULL`}) AS name, address.value
         FROM ${sql.table(source.table)} t ${source.of ? sql`LEFT JOIN ${sql.table(source.of.table)} owner USING (${sql.ref(source.of.id)})` : sql``}
           CROSS JOIN LATERAL unnest(ARRAY[${lowerColumns(source[columns])}]) AS address (value)
-        WHERE t.active AND address.value = ANY(${lower(values)}::text[]) AND NOT (${source.kind}::text = ${Kind} AND t.${sql.ref(source.id)} = ${Id})`,
+        WHERE t.active AND address.value = ANY(${toUniqueLowerCase(values)}::text[]) AND NOT (${source.kind}::text = ${Kind} AND t.${sql.ref(source.id)} = ${Id})`,
     );
-  const own = sql`SELECT name, lower(${sql.ref(columns === 'emails' ? 'email' : 'phone')}) FROM company WHERE lower(${sql.ref(columns === 'emails' ? 'email' : 'phone')}) = ANY(${lower(values)}::text[])`;
+  const own = sql`SELECT name, lower(${sql.ref(columns === 'emails' ? 'email' : 'phone')}) FROM company WHERE lower(${sql.ref(columns === 'emails' ? 'email' : 'phone')}) = ANY(${toUniqueLowerCase(values)}::text[])`;
   const { rows } = await sql<{ Name: string; Value: string }>`
     SELECT DISTINCT name, value FROM (${sql.join([...branches, own], sql` UNION ALL `)}) AS others ORDER BY name LIMIT 50`.execute(db);
   return rows;
@@ -62,11 +62,11 @@ const explainAccountContact = async (db: Db, { Kind, Id, Of }: FoundPerson, name
   if (!of) return undefined;
   const { rows } = await sql<{ Name: string }>`
     SELECT owner.contact_name AS name FROM ${sql.table(of.table)} owner JOIN ${sql.table(table)} t USING (${sql.ref(of.id)})
-    WHERE t.${sql.ref(id)} = ${Id} AND lower(owner.contact_name) = ANY(${lower(names)}::text[])`.execute(db);
+    WHERE t.${sql.ref(id)} = ${Id} AND lower(owner.contact_name) = ANY(${toUniqueLowerCase(names)}::text[])`.execute(db);
   return rows[0] && `${Of ?? 'The account'} names ${rows[0].Name} as its contact. Change that first.`;
 };
 
-export const isTo = (addresses: readonly string[]) =>
+export const isMailedTo = (addresses: readonly string[]) =>
   sql`EXISTS (SELECT FROM unnest(to_addresses || cc_addresses) AS to_whom WHERE lower(to_whom) = ANY(${addresses}::text[]))`;
 
 /** Returns a refusal if a document waits to be mailed to the address, or a mail about an account is being sent there. */
@@ -74,7 +74,7 @@ const explainUnsent = async (db: Db, addresses: readonly string[]) => {
   if (addresses.length === 0) return undefined;
   const { rows } = await sql<{ Subject: string; IsPaper: boolean }>`
     SELECT subject, document_kind IS NOT NULL AS is_paper FROM outbox
-    WHERE ${isTo(addresses)} AND CASE WHEN document_kind IS NULL THEN state = 'Queued' AND leased_until > clock_timestamp() ELSE state IN ('Queued', 'Failed') END
+    WHERE ${isMailedTo(addresses)} AND CASE WHEN document_kind IS NULL THEN state = 'Queued' AND leased_until > clock_timestamp() ELSE state IN ('Queued', 'Failed') END
     ORDER BY outbox_id LIMIT 1`.execute(db);
   const [mail] = rows;
   if (!mail) return undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
-import { deals, findDealsBy, perKind } from './queries.ts';
+import { deals, findDealsBy, maxPerKind } from './queries.ts';
 import type { FoundDeal } from './queries.ts';
 
 export const isOnPickList = ({ DealType, Status }: FoundDeal) => DealType === 'Stock' && (Status === 'Open' || Status === 'Picking');
@@ -12,7 +12,7 @@ const findParts = async (db: Db, dealNo: string, part: number | undefined) => {
   const foundDeals = await deals.rows(db, {
     dealNo,
     ids: sql`SELECT o.order_id FROM orders o WHERE o.deal_no = ${Number(dealNo)} AND (${part ?? null}::integer IS NULL OR o.part = ${part ?? null}::integer)
-      ORDER BY ${isPicked} DESC, o.order_id DESC LIMIT ${perKind}`,
+      ORDER BY ${isPicked} DESC, o.order_id DESC LIMIT ${maxPerKind}`,
   });
   return foundDeals.toSorted((one, other) => Number(isOnPickList(other)) - Number(isOnPickList(one)));
 };

@@ -7,7 +7,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { parseSearchAmount, plainPattern } from '#server/database/search/searchPatterns.ts';
 import type { Own } from '#server/modules/sales/portal/own.ts';
-import { FoundInvoice, anyRange, byOriginalNo, numberOrAmount, orElse, perKind, minLength } from './queries.ts';
+import { FoundInvoice, startsWithNumber, matchesOriginalNo, matchesNumberOrAmount, joinWithOr, maxPerKind, minLength } from './queries.ts';
 
 interface OwnSearch {
   own: Own;
@@ -27,7 +27,7 @@ const invoices = statement({
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.kind, i.invoice_date, i.gross_amount, i.outstanding, m.symbol
     FROM invoices i JOIN currencies m ON m.currency_id = i.currency_id LEFT JOIN orders o ON o.order_id = i.order_id
     WHERE i.customer_id = ${own.customerId} AND ${found}
-    ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${perKind}`,
+    ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${maxPerKind}`,
   example,
 });
 
@@ -35,11 +35,11 @@ const invoices = statement({
 export const findOwnInvoicesBy = async (db: Db, own: Own, text: string) => {
   const amount = parseSearchAmount(text);
   const byAmount = amount === undefined ? undefined : sql`i.gross_amount = ${amount}::numeric`;
-  const found = orElse(
-    anyRange(sql`i.invoice_no`, text),
+  const found = joinWithOr(
+    startsWithNumber(sql`i.invoice_no`, text),
     byAmount,
     theirNumber(text),
-    byOriginalNo(text, sql`o.customer_id = ${own.customerId}`),
+    matchesOriginalNo(text, sql`o.customer_id = ${own.customerId}`),
   );
   return found ? invoices.rows(db, { own, text, found }) : [];
 };
@@ -60,12 +60,12 @@ const creditNotes = statement({
     SELECT k.credit_id, k.credit_no, k.credit_date, k.state, k.gross_amount, k.unallocated, m.symbol
     FROM credits k JOIN currencies m ON m.currency_id = k.currency_id
     WHERE k.customer_id = ${own.customerId} AND k.credit_no IS NOT NULL AND ${found}
-    ORDER BY k.credit_no::text = ${text} DESC, k.credit_no DESC LIMIT ${perKind}`,
+    ORDER BY k.credit_no::text = ${text} DESC, k.credit_no DESC LIMIT ${maxPerKind}`,
   example,
 });
 
 export const findOwnCreditNotesBy = async (db: Db, own: Own, text: string) => {
-  const found = numberOrAmount(text, sql`k.credit_no`, sql`k.gross_amount`);
+  const found = matchesNumberOrAmount(text, sql`k.credit_no`, sql`k.gross_amount`);
   return found ? creditNotes.rows(db, { own, text, found }) : [];
 };
 
@@ -75,12 +75,12 @@ const orders = statement({
   write: ({ own, text, found }: OwnSearch) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.customer_order_no, o.order_date FROM orders o
     WHERE o.customer_id = ${own.customerId} AND o.deal_type <> 'AdHoc' AND ${found}
-    ORDER BY o.deal_no::text = ${text} DESC, o.order_id DESC LIMIT ${perKind}`,
+    ORDER BY o.deal_no::text = ${text} DESC, o.order_id DESC LIMIT ${maxPerKind}`,
   example,
 });
 
 export const findOwnOrdersBy = async (db: Db, own: Own, text: string) => {
   const dealNo = text.replace(/\/\d*$/, '');
-  const found = orElse(anyRange(sql`o.deal_no`, dealNo), theirNumber(text));
+  const found = joinWithOr(startsWithNumber(sql`o.deal_no`, dealNo), theirNumber(text));
   return found ? orders.rows(db, { own, text: dealNo, found }) : [];
 };

@@ -22,13 +22,13 @@ import {
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { rankByName } from '#server/modules/masterData/products/rankByName.ts';
 
-export const perKind = 5;
+export const maxPerKind = 5;
 /** Maximum matches read. The newest of them are shown. */
-export const maxRead = 200;
+export const maxMatchesRead = 200;
 /** Minimum length of a text that is searched for anywhere in a column, because a trigram index needs three letters. */
 export const minLength = 3;
 
-export const anyRange = (column: RawBuilder<unknown>, input: string) => {
+export const startsWithNumber = (column: RawBuilder<unknown>, input: string) => {
   const ranges = numberRanges(input);
   return ranges.length === 0
     ? undefined
@@ -39,20 +39,20 @@ export const anyRange = (column: RawBuilder<unknown>, input: string) => {
 };
 
 /** Matches an amount if the text has pence or a currency sign. Otherwise matches the start of a number. */
-export const numberOrAmount = (text: string, number: RawBuilder<unknown>, amount: RawBuilder<unknown>) => {
+export const matchesNumberOrAmount = (text: string, number: RawBuilder<unknown>, amount: RawBuilder<unknown>) => {
   const amountText = parseSearchAmount(text);
-  return amountText === undefined ? anyRange(number, text) : sql<boolean>`${amount} = ${amountText}::numeric`;
+  return amountText === undefined ? startsWithNumber(number, text) : sql<boolean>`${amount} = ${amountText}::numeric`;
 };
 
-export const orElse = (...conditions: (RawBuilder<unknown> | undefined)[]) => {
+export const joinWithOr = (...conditions: (RawBuilder<unknown> | undefined)[]) => {
   const given = conditions.filter((condition) => condition !== undefined);
   return given.length === 0 ? undefined : sql`(${sql.join(given, sql` OR `)})`;
 };
 
 /** Matches invoices of the previous system by the start of their number there. An exact match comes first. */
-export const byOriginalNo = (text: string, restriction = sql`true`) =>
+export const matchesOriginalNo = (text: string, restriction = sql`true`) =>
   sql`i.invoice_id = ANY(ARRAY(SELECT o.invoice_id FROM invoices o WHERE o.original_no IS NOT NULL AND lower(o.original_no) LIKE ${startPattern(text)} AND ${restriction}
-    ORDER BY lower(o.original_no) = ${text.toLowerCase()} DESC, o.outstanding > 0 DESC, o.invoice_id DESC LIMIT ${perKind}))`;
+    ORDER BY lower(o.original_no) = ${text.toLowerCase()} DESC, o.outstanding > 0 DESC, o.invoice_id DESC LIMIT ${maxPerKind}))`;
 
 const accounts = statement({
   name: 'search, customers',
@@ -65,7 +65,7 @@ const accounts = statement({
     ) AS address ON true
     WHERE c.active AND ${matchesTextOrPhone(sql`s.search_text`, text)}
     ORDER BY searchable(c.account_code) LIKE ${beginning(text)} DESC, searchable(c.name) LIKE ${beginning(text)} DESC, c.name, c.customer_id
-    LIMIT ${perKind}`,
+    LIMIT ${maxPerKind}`,
   example: 'amber',
 });
 
@@ -82,7 +82,7 @@ const products = statement({
         splitProductWords(text).map((word) => sql`found.search_text LIKE ${containing(word)}`),
         sql` AND `,
       )}
-      ORDER BY rank LIMIT ${perKind}
+      ORDER BY rank LIMIT ${maxPerKind}
     ) p
     CROSS JOIN (SELECT array_agg(d.supplier_depot_id) AS depots FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE s.is_own) own
     CROSS JOIN LATERAL (
@@ -124,7 +124,7 @@ export const deals = statement({
     SELECT o.order_id, o.customer_id, o.deal_no, o.part, o.deal_type, o.status, o.is_call_off, o.customer_order_no, c.name AS customer
     FROM orders o JOIN customers c USING (customer_id)
     WHERE o.order_id IN (${ids})
-    ORDER BY o.deal_no::text = ${dealNo} DESC, o.order_id DESC LIMIT ${perKind}`,
+    ORDER BY o.deal_no::text = ${dealNo} DESC, o.order_id DESC LIMIT ${maxPerKind}`,
   example: { dealNo: '10452', ids: sql`SELECT 1` },
 });
 
@@ -139,13 +139,13 @@ interface DealOptions {
 const restrictTo = (only: DealOptions['only']) => {
   if (!only) return sql`true`;
   const toPick = sql`(o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}, ${status.Picked}))`;
-  return orElse(only.toPick ? toPick : undefined, only.toInvoice ? sql`o.status_id = ${status.ReadyToInvoice}` : undefined) ?? sql`false`;
+  return joinWithOr(only.toPick ? toPick : undefined, only.toInvoice ? sql`o.status_id = ${status.ReadyToInvoice}` : undefined) ?? sql`false`;
 };
 
 /** Selects orders by their invoiced amount, or by their current value if they are not invoiced. */
 const selectByAmount = (amount: string, restriction: RawBuilder<unknown>) => [
   sql`(SELECT o.order_id FROM invoices i JOIN orders o USING (order_id) WHERE i.gross_amount = ${amount}::numeric AND ${restriction}
-    ORDER BY o.order_id DESC LIMIT ${maxRead})`,
+    ORDER BY o.order_id DESC LIMIT ${maxMatchesRead})`,
   sql`(SELECT o.order_id FROM open_deal_values() v JOIN orders o USING (order_id) WHERE v.gross = ${amount}::numeric AND ${restriction})`,
 ];
 
@@ -153,13 +153,13 @@ const selectByAmount = (amount: string, restriction: RawBuilder<unknown>) => [
 export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: DealOptions) => {
   // 10452/2 is part 2 of deal 10452.
   const dealNo = text.replace(/\/\d*$/, '');
-  const byNumber = anyRange(sql`o.deal_no`, dealNo);
+  const byNumber = startsWithNumber(sql`o.deal_no`, dealNo);
   const byTheirOrderNo = text.length >= minLength ? sql`lower(o.customer_order_no) LIKE ${plainPattern(text)}` : undefined;
   const amount = seesAmounts ? parseSearchAmount(text) : undefined;
   const restriction = restrictTo(only);
   const selectNewest = (condition: RawBuilder<unknown> | undefined, first = sql``) =>
     condition
-      ? [sql`(SELECT o.order_id FROM orders o WHERE ${condition} AND ${restriction} ORDER BY ${first}o.order_id DESC LIMIT ${maxRead})`]
+      ? [sql`(SELECT o.order_id FROM orders o WHERE ${condition} AND ${restriction} ORDER BY ${first}o.order_id DESC LIMIT ${maxMatchesRead})`]
       : [];
   const selects = [
     ...selectNewest(byNumber, sql`o.deal_no::text = ${dealNo} DESC, `),
@@ -188,12 +188,12 @@ const invoices = statement({
   write: ({ text, condition }: { text: string; condition: RawBuilder<unknown> }) => sql`
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.kind, i.customer_id, c.name AS customer, i.invoice_date, i.gross_amount, i.outstanding, currency.symbol
     FROM invoices i JOIN customers c USING (customer_id) JOIN currencies currency ON currency.currency_id = i.currency_id
-    WHERE ${condition} ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${perKind}`,
+    WHERE ${condition} ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${maxPerKind}`,
   example: { text: '20014', condition: sql`true` },
 });
 
 export const findInvoicesBy = async (db: Db, text: string) => {
-  const condition = orElse(numberOrAmount(text, sql`i.invoice_no`, sql`i.gross_amount`), byOriginalNo(text));
+  const condition = joinWithOr(matchesNumberOrAmount(text, sql`i.invoice_no`, sql`i.gross_amount`), matchesOriginalNo(text));
   return condition ? invoices.rows(db, { text, condition }) : [];
 };
 
@@ -213,12 +213,12 @@ const creditNotes = statement({
   write: ({ text, condition }: { text: string; condition: RawBuilder<unknown> }) => sql`
     SELECT credit.credit_id, credit.credit_no, credit.customer_id, c.name AS customer, credit.credit_date, credit.state, credit.gross_amount, credit.unallocated, currency.symbol
     FROM credits credit JOIN customers c USING (customer_id) JOIN currencies currency ON currency.currency_id = credit.currency_id
-    WHERE credit.credit_no IS NOT NULL AND ${condition} ORDER BY credit.credit_no::text = ${text} DESC, credit.credit_no DESC LIMIT ${perKind}`,
+    WHERE credit.credit_no IS NOT NULL AND ${condition} ORDER BY credit.credit_no::text = ${text} DESC, credit.credit_no DESC LIMIT ${maxPerKind}`,
   example: { text: '5001', condition: sql`true` },
 });
 
 export const findCreditNotesBy = async (db: Db, text: string) => {
-  const condition = numberOrAmount(text, sql`credit.credit_no`, sql`credit.gross_amount`);
+  const condition = matchesNumberOrAmount(text, sql`credit.credit_no`, sql`credit.gross_amount`);
   return condition ? creditNotes.rows(db, { text, condition }) : [];
 };
 
@@ -235,12 +235,12 @@ const proFormas = statement({
     SELECT f.pro_forma_invoice_id, f.pro_forma_no, o.deal_no, o.part, f.customer_id, c.name AS customer, f.state, f.gross_amount, currency.symbol
     FROM pro_forma_invoices f JOIN orders o USING (order_id) JOIN customers c ON c.customer_id = f.customer_id
     JOIN currencies currency ON currency.currency_id = o.currency_id
-    WHERE ${condition} ORDER BY f.pro_forma_no::text = ${text} DESC, f.pro_forma_no DESC LIMIT ${perKind}`,
+    WHERE ${condition} ORDER BY f.pro_forma_no::text = ${text} DESC, f.pro_forma_no DESC LIMIT ${maxPerKind}`,
   example: { text: '3001', condition: sql`true` },
 });
 
 export const findProFormasBy = async (db: Db, text: string) => {
-  const condition = numberOrAmount(text, sql`f.pro_forma_no`, sql`f.gross_amount`);
+  const condition = matchesNumberOrAmount(text, sql`f.pro_forma_no`, sql`f.gross_amount`);
   return condition ? proFormas.rows(db, { text, condition }) : [];
 };
 
@@ -252,12 +252,12 @@ const quotations = statement({
   write: ({ text, condition }: { text: string; condition: RawBuilder<unknown> }) => sql`
     SELECT q.quotation_id, q.quotation_no, q.valid_until, q.order_id, q.lost_reason, q.customer_id, c.name AS customer
     FROM quotations q JOIN customers c USING (customer_id)
-    WHERE ${condition} ORDER BY q.quotation_no::text = ${text} DESC, q.quotation_no DESC LIMIT ${perKind}`,
+    WHERE ${condition} ORDER BY q.quotation_no::text = ${text} DESC, q.quotation_no DESC LIMIT ${maxPerKind}`,
   example: { text: '8001', condition: sql`true` },
 });
 
 export const findQuotationsBy = async (db: Db, text: string) => {
-  const condition = anyRange(sql`q.quotation_no`, text);
+  const condition = startsWithNumber(sql`q.quotation_no`, text);
   return condition ? quotations.rows(db, { text, condition }) : [];
 };
 
@@ -269,12 +269,12 @@ const purchases = statement({
   write: ({ text, condition }: { text: string; condition: RawBuilder<unknown> }) => sql`
     SELECT purchase.purchase_order_id, purchase.purchase_order_no, s.name AS supplier, purchase.state
     FROM purchase_orders purchase JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
-    WHERE purchase.purchase_order_no IS NOT NULL AND ${condition} ORDER BY purchase.purchase_order_no::text = ${text} DESC, purchase.purchase_order_no DESC LIMIT ${perKind}`,
+    WHERE purchase.purchase_order_no IS NOT NULL AND ${condition} ORDER BY purchase.purchase_order_no::text = ${text} DESC, purchase.purchase_order_no DESC LIMIT ${maxPerKind}`,
   example: { text: '7001', condition: sql`true` },
 });
 
 export const findPurchaseOrdersBy = async (db: Db, text: string) => {
-  const condition = anyRange(sql`purchase.purchase_order_no`, text);
+  const condition = startsWithNumber(sql`purchase.purchase_order_no`, text);
   return condition ? purchases.rows(db, { text, condition }) : [];
 };
 
@@ -289,17 +289,17 @@ const payments = statement({
     SELECT p.payment_id, p.payment_no, p.kind, p.customer_id, c.name AS customer, p.payment_date, p.amount, currency.symbol, p.reference
     FROM payments p JOIN customers c USING (customer_id) JOIN currencies currency ON currency.currency_id = p.currency_id
     WHERE p.payment_id IN (${ids}) AND p.is_confirmed
-    ORDER BY p.payment_date DESC, p.payment_id DESC LIMIT ${perKind}`,
+    ORDER BY p.payment_date DESC, p.payment_id DESC LIMIT ${maxPerKind}`,
   example: sql`SELECT 1`,
 });
 
 export const findPaymentsBy = async (db: Db, text: string) => {
-  const byNumber = anyRange(sql`payment_no`, text);
+  const byNumber = startsWithNumber(sql`payment_no`, text);
   const amount = parseSearchAmount(text);
   const byAmount = amount === undefined ? undefined : sql`amount = ${amount}::numeric`;
   const byReference = text.length >= minLength ? sql`lower(reference) LIKE ${plainPattern(text)}` : undefined;
   const conditions = [byNumber, byAmount, byReference].filter((condition) => condition !== undefined);
   if (conditions.length === 0) return [];
-  const selects = conditions.map((condition) => sql`(SELECT payment_id FROM payments WHERE ${condition} LIMIT ${maxRead})`);
+  const selects = conditions.map((condition) => sql`(SELECT payment_id FROM payments WHERE ${condition} LIMIT ${maxMatchesRead})`);
   return payments.rows(db, sql.join(selects, sql` UNION `));
 };

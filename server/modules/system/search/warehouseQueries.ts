@@ -4,15 +4,15 @@ import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { startPattern } from '#server/database/search/searchPatterns.ts';
-import { perKind, maxRead, minLength } from './queries.ts';
+import { maxPerKind, maxMatchesRead, minLength } from './queries.ts';
 
 const lots = statement({
   name: 'search, lots',
   row: z.object({ LotMovementId: z.number(), LotNo: z.string(), ProductCode: z.string(), Description: z.string() }),
   write: (text: string) => sql`
     SELECT max(l.lot_movement_id)::integer AS lot_movement_id, min(l.lot_no) AS lot_no, p.code AS product_code, p.description
-    FROM (SELECT * FROM lot_movements WHERE lower(lot_no) LIKE ${startPattern(text)} LIMIT ${maxRead}) l JOIN products p USING (product_id)
-    GROUP BY lower(l.lot_no), p.product_id ORDER BY 1 DESC LIMIT ${perKind}`,
+    FROM (SELECT * FROM lot_movements WHERE lower(lot_no) LIKE ${startPattern(text)} LIMIT ${maxMatchesRead}) l JOIN products p USING (product_id)
+    GROUP BY lower(l.lot_no), p.product_id ORDER BY 1 DESC LIMIT ${maxPerKind}`,
   example: 'L24',
 });
 
@@ -25,7 +25,7 @@ const receipts = statement({
     SELECT r.goods_receipt_id, r.received_on, r.supplier_delivery_note_no, s.name AS supplier
     FROM goods_receipts r JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
     WHERE lower(r.supplier_delivery_note_no) LIKE ${startPattern(text)} AND r.reverses_id IS NULL
-    ORDER BY r.received_on DESC, r.goods_receipt_id DESC LIMIT ${perKind}`,
+    ORDER BY r.received_on DESC, r.goods_receipt_id DESC LIMIT ${maxPerKind}`,
   example: 'CG 11',
 });
 

@@ -43,7 +43,7 @@ export const findDeclarationsEnding = (context: Context) => {
 };
 
 /** Finds declarations without a PDF, which orders cannot include. */
-export const findPapersMissing = (context: Context) =>
+export const findDeclarationsWithoutPdf = (context: Context) =>
   findDeclarations(context, { filter: { PaperUrl: [null], Active: true }, sort: 'Description', address: { PaperUrl: 'none' } });
 
 const lastKeyDay = ({ KeyEndsOn }: { KeyEndsOn: string | null }) => must(KeyEndsOn, 'The last day of the key');

@@ -1,6 +1,6 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import { hasWorkOf, work, workKinds } from '#contract/system/today/work.ts';
+import { doesWork, work, workKinds } from '#contract/system/today/work.ts';
 import type { WorkKind } from '#contract/system/today/work.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { businessDay } from '#server/businessDay.ts';
@@ -20,9 +20,9 @@ import { chaseRows } from '#server/modules/warehouse/pallets/chase.ts';
 import { findAwaitingDespatch, findPickList } from '#server/modules/warehouse/picking/pickLists.ts';
 import { findProFormas } from '#server/modules/money/proFormas/queries.ts';
 import { listCustomersStatement } from '#server/modules/money/statements/customersStatement.ts';
-import { awaited } from '#server/modules/warehouse/stock/goodsIn/goodsIn.ts';
+import { awaitedOrders } from '#server/modules/warehouse/stock/goodsIn/goodsIn.ts';
 import { findStockLevels } from '#server/modules/warehouse/stock/levels.ts';
-import { findDeclarationsEnding, findKeysEnding, findPapersMissing } from './endings.ts';
+import { findDeclarationsEnding, findKeysEnding, findDeclarationsWithoutPdf } from './endings.ts';
 import { pathWithQuery, firstThree } from './lists.ts';
 import type { WorkFound, Item } from './lists.ts';
 import { findServerSettings } from './server.ts';
@@ -82,7 +82,7 @@ const findIssuedProFormas = async (db: Db, filter: ListQuery['filter'], listFilt
 const finders: Readonly<Record<WorkKind, (context: Context) => Promise<WorkFound>>> = {
   SetUp: findSetUp,
   Declarations: findDeclarationsEnding,
-  PapersMissing: findPapersMissing,
+  PapersMissing: findDeclarationsWithoutPdf,
   Keys: findKeysEnding,
   Server: findServerSettings,
   VatBehind: (context) => findOrders(context, { Vat: 'Behind' }, { Status: 'all', Vat: 'Behind' }),
@@ -204,7 +204,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<WorkFound
     };
   },
   Awaited: async ({ db }) => {
-    const { rows, total } = await findList(db, awaited, firstThree(undefined), undefined);
+    const { rows, total } = await findList(db, awaitedOrders, firstThree(undefined), undefined);
     return {
       Count: total,
       First: rows.map((row) => ({
@@ -249,7 +249,7 @@ const emptyItem = { About: null, On: null, Amount: null, CurrencyCode: null, Qua
 
 /** Returns the work of the user's roles. The counts and items are those of the work lists themselves. */
 export const findTodayWork = async (context: Context) => {
-  const kinds = workKinds.filter((kind) => hasWorkOf(kind, context.user.roles));
+  const kinds = workKinds.filter((kind) => doesWork(kind, context.user.roles));
   const results = await mapInTurn(kinds, async (Kind) => ({ Kind, Urgent: 0, ...(await finders[Kind](context)) }));
   const visibleWork = results.filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0);
   return mapInTurn(visibleWork, async ({ Kind, Count, Urgent, First, Path }) => {

@@ -5,9 +5,9 @@ import type { Context } from '#server/context.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { AccessGroup, listCustomerUsers, listUsers, User } from '#contract/system/users/calls.ts';
 import { statement } from '#server/database/statements.ts';
-import { maxWrongCodes } from '#server/modules/system/auth/secondStep/takeCode.ts';
-import { isKeyGood, keyEndsOn } from '#server/modules/system/auth/programKeys.ts';
-import { latestCountedTime, limitsOfCodes, namedCodes } from '#server/modules/system/auth/throttle.ts';
+import { maxWrongCodes } from '#server/modules/system/auth/secondStep/acceptCode.ts';
+import { isKeyValid, keyEndsOn } from '#server/modules/system/auth/programKeys.ts';
+import { latestCountedTime, selectCodeLimits, codeCounterPrefix } from '#server/modules/system/auth/throttle.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
@@ -19,15 +19,15 @@ const isLinkMailWaiting = sql`coalesce(mail.state = 'Queued', false)`;
 
 /** SQL: too many wrong codes have locked the account for a while. They are counted separately from passwords. */
 const areCodesLocked = (now: Date) => sql`EXISTS (
-  SELECT FROM (SELECT ${limitsOfCodes} FROM password_policy) limits JOIN sign_in_failures k
-    ON k.user_name = ${namedCodes}::text || u.user_id AND k.address = '' AND k.attempts >= lockout_attempts
+  SELECT FROM (SELECT ${selectCodeLimits} FROM password_policy) limits JOIN sign_in_failures k
+    ON k.user_name = ${codeCounterPrefix}::text || u.user_id AND k.address = '' AND k.attempts >= lockout_attempts
       AND k.failed_at > ${now}::timestamptz - lockout_minutes * interval '1 minute' AND k.failed_at <= ${latestCountedTime(now)})`;
 
 const areCodesLockedForGood = sql`EXISTS (SELECT FROM second_steps t WHERE t.user_id = u.user_id AND t.wrong_codes >= ${maxWrongCodes}::integer)`;
 
 const selectPasswordState = (now: Date) => sql`
     CASE WHEN link.expires_at > ${now} OR ${isLinkMailWaiting} THEN 'LinkSent'
-      WHEN k.key_hash IS NOT NULL THEN CASE WHEN NOT ${isKeyGood(now)} THEN 'KeyEnded' WHEN k.reads_only THEN 'ReadingKey' ELSE 'Key' END
+      WHEN k.key_hash IS NOT NULL THEN CASE WHEN NOT ${isKeyValid(now)} THEN 'KeyEnded' WHEN k.reads_only THEN 'ReadingKey' ELSE 'Key' END
       WHEN u.password_hash IS NULL THEN 'None'
       WHEN u.must_change_password THEN 'MustChange'
       WHEN policy.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - policy.maximum_age_days * interval '1 day' THEN 'Expired'

@@ -7,7 +7,7 @@ import { inTransaction, isCompleted } from '#server/database/transaction/transac
 import { endLinks, endSessions, storePassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';
 import { notices, notifyUser } from '#server/modules/system/auth/notices.ts';
 import { isCodeRight, wrongCode } from '#server/modules/system/auth/secondStep/secondStep.ts';
-import { forgetAttempts } from '#server/modules/system/auth/throttle.ts';
+import { clearAttempts } from '#server/modules/system/auth/throttle.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireAGroup, requireGroupsFit, setGroups, requestedGroups } from './access/accessGroups.ts';
 import { checkOwnPassword } from './access/checkOwnPassword.ts';
@@ -73,7 +73,7 @@ const savePassword = async (tx: Tx, { user, now }: Context, account: { UserId: n
   const isOwn = user.UserId === UserId;
   await storePassword(tx, { UserId, PasswordHash, now, mustChange: !isOwn });
   await endSessions(tx, [UserId], now, isOwn ? user.sessionId : null);
-  if (!isOwn) await forgetAttempts(tx, account.UserName);
+  if (!isOwn) await clearAttempts(tx, account.UserName);
 };
 
 /** Notifies the user at the previous address, because an attacker may have replaced it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { paperAddress } from '#contract/warehouse/declarations/calls.ts';
+import { buildPaperUrl } from '#contract/warehouse/declarations/calls.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
@@ -26,7 +26,7 @@ export const addPaper = (context: Context, file: Uint8Array) => {
       // A file that no declaration uses is deleted a day after its last upload, so a second upload renews the time.
       .onConflict((conflict) => conflict.column('Name').doUpdateSet({ AddedAt: sql`clock_timestamp()` }))
       .execute();
-    return { PaperUrl: paperAddress(name) };
+    return { PaperUrl: buildPaperUrl(name) };
   });
 };
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { findHauliers } from '#server/modules/masterData/customers/queries.ts';
 import { must } from '#server/must.ts';
 import { findRunSheets } from './runSheets.ts';
-import { countWithoutDay, findPlanned, findPlannedCallOffs, findWithoutDay, maxWithoutDay } from './queries.ts';
+import { countUnplannedDeals, findPlannedDeals, findPlannedCallOffs, findUnplannedDeals, maxUnplannedDeals } from './queries.ts';
 
 const daysShown = 7;
 
@@ -31,9 +31,9 @@ const findWeekToPlan = (today: DateOnly) => findMonday(addDays(today, 2));
 export const getDeliveryPlan = async ({ db, today }: Context, from: DateOnly = findWeekToPlan(today)) => {
   const Days = Array.from({ length: daysShown }, (_, index) => addDays(from, index));
   const window = { from, to: addDays(from, daysShown - 1), today };
-  const planned = await findPlanned(db, window);
-  const undated = await findWithoutDay(db, window);
-  const undatedCount = await countWithoutDay(db, window);
+  const planned = await findPlannedDeals(db, window);
+  const undated = await findUnplannedDeals(db, window);
+  const undatedCount = await countUnplannedDeals(db, window);
   const activeHauliers = await findHauliers(db);
   const CallOffs = await findPlannedCallOffs(db, window);
   const Deals = [...undated, ...planned];
@@ -42,7 +42,7 @@ export const getDeliveryPlan = async ({ db, today }: Context, from: DateOnly = f
     Today: today,
     Days,
     Deals,
-    Left: Math.max(0, undatedCount - maxWithoutDay),
+    Left: Math.max(0, undatedCount - maxUnplannedDeals),
     Hauliers: listPlanHauliers(Deals, activeHauliers),
     RunSheets,
     CallOffs,

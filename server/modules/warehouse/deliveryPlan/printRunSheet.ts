@@ -12,10 +12,10 @@ import { formatMoment } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
 import { findArrivals } from './arrivals.ts';
 import type { Arrival } from './arrivals.ts';
-import { findPlanned } from './queries.ts';
+import { findPlannedDeals } from './queries.ts';
 import { recordPrint } from './runSheets.ts';
 
-type PlannedDeal = Awaited<ReturnType<typeof findPlanned>>[number];
+type PlannedDeal = Awaited<ReturnType<typeof findPlannedDeals>>[number];
 
 const sumDealLoads = (deals: readonly PlannedDeal[]) =>
   sumLoads(deals.map(({ Pallets, WeightKg }) => ({ Pallets, WeightKg: WeightKg.toNumber() })));
@@ -52,7 +52,7 @@ const groupRunSheetStops = (deals: readonly PlannedDeal[], arrivals: ReadonlyMap
 export const printRunSheet = async (context: Context, day: DateOnly, haulierId: number | null) => {
   const { services, today, now } = context;
   const snapshot = await inTransaction(context, async (tx): Promise<RunSheetSnapshot> => {
-    const plannedDeals = await findPlanned(tx, { from: day, to: day, today });
+    const plannedDeals = await findPlannedDeals(tx, { from: day, to: day, today });
     const deals = plannedDeals.filter((deal) => deal.HaulierId === haulierId);
     if (deals.length === 0) throw new AppError('NOT_FOUND', `Nothing is planned for that haulier on ${formatDate(day)}`);
     await recordPrint(tx, day, haulierId, deals);

@@ -102,7 +102,7 @@ export const findNextDay = async (db: Db, day: DateOnly) => {
 };
 
 /** Maximum number of deals listed without a day. */
-export const maxWithoutDay = 300;
+export const maxUnplannedDeals = 300;
 
 /** Deals that are still to plan: without a day, or with one that is past and before the period. */
 const unplannedDeals = ({ from, today }: PlanPeriod) =>
@@ -114,15 +114,15 @@ const dealsWithoutDay = statement({
   exact: ['WeightKg'],
   write: (window: PlanPeriod) =>
     selectDeals(
-      sql`SELECT open.* ${unplannedDeals(window)} ORDER BY open.day DESC NULLS FIRST, open.order_id DESC LIMIT ${sql.lit(maxWithoutDay)}`,
+      sql`SELECT open.* ${unplannedDeals(window)} ORDER BY open.day DESC NULLS FIRST, open.order_id DESC LIMIT ${sql.lit(maxUnplannedDeals)}`,
     ),
   example: { from: '2026-11-21', to: '2026-11-27', today: '2026-11-21' },
 });
 
-export const findPlanned = (db: Db, window: PlanPeriod) => plannedDeals.rows(db, window);
-export const findWithoutDay = (db: Db, window: PlanPeriod) => dealsWithoutDay.rows(db, window);
+export const findPlannedDeals = (db: Db, window: PlanPeriod) => plannedDeals.rows(db, window);
+export const findUnplannedDeals = (db: Db, window: PlanPeriod) => dealsWithoutDay.rows(db, window);
 
-export const countWithoutDay = async (db: Db, window: PlanPeriod) => {
+export const countUnplannedDeals = async (db: Db, window: PlanPeriod) => {
   const { rows } = await sql<{ Count: number }>`SELECT count(*)::integer AS count ${unplannedDeals(window)}`.execute(db);
   return must(rows[0], 'The count').Count;
 };

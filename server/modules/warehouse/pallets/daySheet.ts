@@ -9,10 +9,10 @@ import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import type { TableDefinition, TableValues } from '#server/documents/tables/tableDefinition.ts';
 import { findArrivals } from '#server/modules/warehouse/deliveryPlan/arrivals.ts';
-import { findNextDay, findPlanned } from '#server/modules/warehouse/deliveryPlan/queries.ts';
+import { findNextDay, findPlannedDeals } from '#server/modules/warehouse/deliveryPlan/queries.ts';
 import { must } from '#server/must.ts';
 
-type PlannedDeal = Awaited<ReturnType<typeof findPlanned>>[number];
+type PlannedDeal = Awaited<ReturnType<typeof findPlannedDeals>>[number];
 type Arrivals = Awaited<ReturnType<typeof findArrivals>>;
 
 interface CustomerReturn {
@@ -83,7 +83,7 @@ const byHaulierName = (one: DaySheetLoad, other: DaySheetLoad) =>
 
 /** Lists the deals of a day by haulier and stop. The day of a deal is the day it left, or else the planned, promised or required day. */
 export const getDaySheet = async ({ db, today }: Context, day: DateOnly) => {
-  const deals = await findPlanned(db, { from: day, to: day, today });
+  const deals = await findPlannedDeals(db, { from: day, to: day, today });
   const arrivals = await findArrivals(
     db,
     deals.map(({ OrderId }) => OrderId),

@@ -7,8 +7,8 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { lockOrder } from '#server/modules/sales/deal/queries.ts';
 import { requirePickable } from './enterPicked.ts';
-import { requireCanStartPick } from './despatch/requireGoodAccount.ts';
-import { atLineFor, getPickGoods, userName } from './queries.ts';
+import { requireCanStartPick } from './despatch/requireCreditReleased.ts';
+import { claimDuration, getPickGoods, userName } from './queries.ts';
 
 interface LineClaim {
   Description: string;
@@ -23,7 +23,7 @@ const findLineClaim = async (tx: Tx, orderId: number, id: number, userId: number
     SELECT d.description, CASE WHEN claim.user_id <> ${userId} THEN ${userName} END AS other_picker,
       floor(extract(epoch FROM clock_timestamp() - claim.at_line_since) / 60)::integer AS minutes
     FROM order_details d
-    LEFT JOIN line_pickers claim ON claim.order_detail_id = d.order_detail_id AND claim.at_line_since > clock_timestamp() - ${atLineFor}
+    LEFT JOIN line_pickers claim ON claim.order_detail_id = d.order_detail_id AND claim.at_line_since > clock_timestamp() - ${claimDuration}
     LEFT JOIN users u ON u.user_id = claim.user_id
     WHERE d.order_id = ${orderId} AND d.order_detail_id = ${id} AND d.product_id IS NOT NULL`.execute(tx);
   return rows[0];

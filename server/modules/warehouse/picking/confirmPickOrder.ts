@@ -20,7 +20,7 @@ import { lockOrder, moveOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { requireGoodAccount } from './despatch/requireGoodAccount.ts';
+import { requireCreditReleased } from './despatch/requireCreditReleased.ts';
 import { enterPicked, lockLines, requirePickable } from './enterPicked.ts';
 import type { EnteredLine } from './enterPicked.ts';
 import { getPickGoods } from './queries.ts';
@@ -164,7 +164,7 @@ export const confirmPickOrder = (context: Context, orderId: number, body: Confir
     const storedLines = await lockLines(tx, orderId);
     requirePickable(order);
     if (body.Version !== undefined) await requireVersion(tx, order, body.Version);
-    await requireGoodAccount(tx, context, order, { reason: body.CreditOverrideReason, field: 'CreditOverrideReason' });
+    await requireCreditReleased(tx, context, order, { reason: body.CreditOverrideReason, field: 'CreditOverrideReason' });
     await requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Lines' });
     const lines = await enterPicked(tx, storedLines, body.Lines);
     requireComplete(lines, body);

@@ -11,7 +11,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import { matchesDealOr, matchesSearchText } from '#server/lists/search.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { findLinesShort } from './linesShort.ts';
-import { userName, withHolds } from './queries.ts';
+import { userName, addCreditHolds } from './queries.ts';
 
 /** Selects stock deals with the totals of their lines. A row is one deal. */
 const selectPickDeals = (condition: RawBuilder<unknown>) => sql`
@@ -70,7 +70,7 @@ const awaitingDespatch = listSource({
 /** Lists open and part-picked stock deals, earliest required date first. */
 export const findPickList = async (db: Db, query: ListQuery, today: string) => {
   const page = await findList(db, toPick, query, undefined);
-  const rows = await withHolds(db, page.rows, today);
+  const rows = await addCreditHolds(db, page.rows, today);
   const short = await findLinesShort(db, page.rows);
   return withRows(
     page,
@@ -81,7 +81,7 @@ export const findPickList = async (db: Db, query: ListQuery, today: string) => {
 /** Lists picked deals awaiting despatch, then recent despatches that are not invoiced, latest first. */
 export const findAwaitingDespatch = async (db: Db, query: ListQuery, today: string) => {
   const page = await findList(db, awaitingDespatch, query, today);
-  const rows = await withHolds(db, page.rows, today);
+  const rows = await addCreditHolds(db, page.rows, today);
   return withRows(
     page,
     rows.map((row) => ({ ...row, LinesShort: 0 })),

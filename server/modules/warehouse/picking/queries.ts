@@ -11,7 +11,7 @@ import type { AddressBlock } from '#server/modules/system/documents/parties.ts';
 import { findCreditPositions } from '#server/modules/sales/deal/credit.ts';
 import { selectReturnedUnits } from '#server/modules/sales/deal/lines/goodsOut.ts';
 import { dealType } from '#server/modules/sales/deal/status.ts';
-import { holdOn } from '#server/modules/sales/orders/credit/creditHold.ts';
+import { findAccountHold } from '#server/modules/sales/orders/credit/creditHold.ts';
 
 /** Columns that decide the credit hold. They are not sent to the browser. */
 interface CreditFacts {
@@ -23,7 +23,7 @@ interface CreditFacts {
 type WithCreditHold<Deal> = Omit<Deal, keyof CreditFacts> & { CreditHold: CreditHold | null };
 
 /** Adds the credit hold to each deal. */
-export const withHolds = async <Deal extends CreditFacts & { CustomerId: number; Status: OrderStatus }>(
+export const addCreditHolds = async <Deal extends CreditFacts & { CustomerId: number; Status: OrderStatus }>(
   db: Db,
   deals: readonly Deal[],
   today: string,
@@ -34,7 +34,7 @@ export const withHolds = async <Deal extends CreditFacts & { CustomerId: number;
   return deals.map(({ DealType, CreditOverrideReason, CreditStopReleased, ...deal }) => {
     const account = accounts.get(deal.CustomerId);
     const facts = { DealType, CreditOverrideReason, CreditStopReleased, Status: deal.Status };
-    return { ...deal, CreditHold: account ? holdOn(account, facts) : null };
+    return { ...deal, CreditHold: account ? findAccountHold(account, facts) : null };
   });
 };
 
@@ -68,7 +68,7 @@ const selectHeader = (orderId: number) => sql<PickHeader>`
     WHERE o.order_id = ${orderId} AND o.deal_type_id = ${dealType.Stock}`;
 
 /** Time after which a picker's claim on a line ends. */
-export const atLineFor = sql`interval '15 minutes'`;
+export const claimDuration = sql`interval '15 minutes'`;
 /** Display name of the user row `u`. */
 export const userName = sql`coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name)`;
 
@@ -77,7 +77,7 @@ const selectLines = (orderId: number) => sql<PickLine>`
       d.picked_pallets, d.short_reason, d.short, d.supplier_depot_id, coalesce(stock.on_hand, 0) AS on_hand, p.units_per_layer, p.units_per_pallet, pallet.code AS pallet_code,
       d.pallet_quantity, d.packing, p.lot_required, d.picked_lots AS lots, ${selectReturnedUnits(sql`d.order_detail_id`)} AS returned,
       claim.user_id AS picker_id, ${userName} AS picker,
-      CASE WHEN claim.at_line_since > clock_timestamp() - ${atLineFor} THEN claim.at_line_since END AS at_line_since,
+      CASE WHEN claim.at_line_since > clock_timestamp() - ${claimDuration} THEN claim.at_line_since END AS at_line_since,
       d.updated_by AS changed_by_id, d.version
     FROM order_details d LEFT JOIN products p USING (product_id) LEFT JOIN pallets pallet ON pallet.pallet_id = d.pallet_id
     LEFT JOIN stock_levels stock ON stock.product_id = d.product_id AND stock.supplier_depot_id = d.supplier_depot_id
@@ -88,7 +88,7 @@ const selectLines = (orderId: number) => sql<PickLine>`
 export const getPickGoods = async (db: Db, orderId: number, today: string, isAccountGood = false) => {
   const [[headerRow], Lines] = await pipeline(db, [selectHeader(orderId), selectLines(orderId)]);
   if (!headerRow) throw new AppError('NOT_FOUND', 'There is no such stock order');
-  const [pickDeal] = isAccountGood ? [] : await withHolds(db, [headerRow], today);
+  const [pickDeal] = isAccountGood ? [] : await addCreditHolds(db, [headerRow], today);
   const { DeliveryBlock, CreditOverrideReason: _reason, CreditStopReleased: _released, ...header } = headerRow;
   const address = DeliveryBlock ?? noAddress;
   return {

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { lockOrder, moveOrder } from '#server/modules/sales/deal/queries.ts';
 import { enterPicked, lockLines, requirePickable } from './enterPicked.ts';
-import { requireCanStartPick } from './despatch/requireGoodAccount.ts';
+import { requireCanStartPick } from './despatch/requireCreditReleased.ts';
 import { getPickGoods } from './queries.ts';
 
 /**

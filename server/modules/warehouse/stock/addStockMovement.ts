@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireLots } from '#server/ledgers/stock/lotRules.ts';
-import { findLotted } from '#server/ledgers/stock/lots.ts';
+import { findLotTrackedProducts } from '#server/ledgers/stock/lots.ts';
 import { addStockMovements, lockStock, movementType, stockPlaceKey } from '#server/ledgers/stock/stock.ts';
 import type { StockPlace } from '#server/ledgers/stock/stock.ts';
 import { requireBusinessDate, requireDateConfirmation } from '#server/modules/businessDates.ts';
@@ -144,7 +144,7 @@ export const addStockMovement = (context: Context, input: MovementInput) =>
       daysBack: daysBackUnasked.despatch,
     };
     await requireBusinessDate(tx, context.today, businessDate, input.ConfirmDate);
-    const lottedIds = await findLotted(tx, [input.ProductId]);
+    const lottedIds = await findLotTrackedProducts(tx, [input.ProductId]);
     const needsLots = lottedIds.has(input.ProductId) && input.StockMovementTypeId === movementType.Receipt;
     const product = await findProduct(tx, input.ProductId);
     requireLots(input.Lots, input.Quantity, needsLots, { field: 'Lots', product: product.Description });

@@ -13,7 +13,7 @@ import { listedProductMatches } from '#server/database/search/productSearch.ts';
 import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 import { must } from '#server/must.ts';
 
-export interface LevelsOf {
+export interface LevelSelection {
   /** Supplier, or `allIds`. */
   supplierId: number;
   /** Product group, or `allIds`. */
@@ -58,7 +58,7 @@ const selectFigures = (asAt: DateOnly | null) =>
         NULL::integer AS free, NULL::integer AS on_order, ${averageAt(asAt)} AS average_cost`;
 
 /** Limits product `p` to a supplier and a group. Adds no condition for `allIds`, because the query plan would then start from the products, which is slow. */
-const andOfSelection = ({ supplierId, productGroupId }: Omit<LevelsOf, 'asAt'>) =>
+const andOfSelection = ({ supplierId, productGroupId }: Omit<LevelSelection, 'asAt'>) =>
   sql`${supplierId === allIds ? sql`` : sql`AND p.supplier_id = ${supplierId}`} ${productGroupId === allIds ? sql`` : sql`AND p.product_group_id = ${productGroupId}`}`;
 
 export const stockLevels = listSource({
@@ -66,7 +66,7 @@ export const stockLevels = listSource({
   list: getStockLevel.list,
   columns: getStockLevel.list.row.required({ UnitCost: true }).omit({ Value: true }),
   exact: ['UnitCost'],
-  select: ({ supplierId, productGroupId, asAt }: LevelsOf) => sql`
+  select: ({ supplierId, productGroupId, asAt }: LevelSelection) => sql`
     SELECT l.stock_level_id, l.product_id, p.code AS product_code, p.description, p.supplier_id, maker.name AS supplier_name,
       p.product_group_id, product_group.description AS product_group, l.supplier_depot_id, depot_supplier.name || ', ' || depot.name AS depot, p.location, p.units_per_layer, p.units_per_pallet,
       l.on_hand, l.allocated, l.held_by_pick_lists, l.free, l.on_order, p.reorder_level, l.average_cost AS unit_cost, found.search_text
@@ -94,7 +94,7 @@ export const toPastDay = (asAt: DateOnly | null | undefined, today: DateOnly) =>
 
 const computeStockValue = (OnHand: number, cost: Big | null) => (cost === null ? null : toPenny(cost.times(OnHand)));
 
-export const findStockLevels = async (context: Context, selection: LevelsOf, query: ListQuery) => {
+export const findStockLevels = async (context: Context, selection: LevelSelection, query: ListQuery) => {
   const page = await findList(context.db, stockLevels, query, selection);
   const showCost = canSeeCost(context);
   return withRows(
@@ -114,7 +114,7 @@ interface StockValue {
  * happened later does not count: a pick reopened since is included, and a despatch reversed since is not. The LATERAL join reads the goods deal by deal,
  * because few deals match.
  */
-const findPicked = async ({ db }: Context, selection: LevelsOf, day: DateOnly) => {
+const findPicked = async ({ db }: Context, selection: LevelSelection, day: DateOnly) => {
   const { rows } = await sql<{ Picked: number; Value: Big | null }>`
     SELECT coalesce(-sum(moved.quantity), 0)::integer AS picked, -sum(moved.value) AS value FROM (
       SELECT order_id FROM orders WHERE deal_type_id = ${dealType.Stock} AND despatched_on IS NULL
@@ -129,7 +129,7 @@ const findPicked = async ({ db }: Context, selection: LevelsOf, day: DateOnly) =
   return must(rows[0], 'Value of picked goods');
 };
 
-export const getStockValue = async (context: Context, selection: LevelsOf) => {
+export const getStockValue = async (context: Context, selection: LevelSelection) => {
   const { rows } = await sql<StockValue>`
     SELECT coalesce(sum(l.on_hand), 0)::bigint AS on_hand, sum(l.on_hand * l.average_cost) AS value,
       count(*) FILTER (WHERE l.on_hand <> 0 AND l.average_cost IS NULL)::integer AS without_cost

@@ -5,7 +5,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import { listedProductMatches } from '#server/database/search/productSearch.ts';
 
 /** Matches active products that are or were in our own warehouse, or have a location there. Expects the product as `p` and its stock level as `l`. */
-export const isKept = sql`p.active AND (l.product_id IS NOT NULL OR p.location IS NOT NULL)`;
+export const isStocked = sql`p.active AND (l.product_id IS NOT NULL OR p.location IS NOT NULL)`;
 
 export const stockedProducts = listSource({
   name: 'stockMovementProducts',
@@ -16,7 +16,7 @@ export const stockedProducts = listSource({
     FROM products p JOIN product_search found USING (product_id) LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id
     LEFT JOIN pallets pallet ON pallet.pallet_id = p.pallet_id
     LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = ${ownDepotId}
-    WHERE ${isKept}`,
+    WHERE ${isStocked}`,
   example: 1,
   order: { Code: sql`listed.code COLLATE "natural_order"` },
   where: { q: (text) => listedProductMatches(text) },
@@ -44,7 +44,7 @@ export const stockSheet = listSource({
       (SELECT count(*) FROM stock_comments c WHERE c.product_id = p.product_id AND c.active)::integer AS comments, found.search_text
     FROM products p JOIN product_search found USING (product_id) LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id
     LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = ${ownDepotId}
-    WHERE ${isKept} ${supplierId === allIds ? sql`` : sql`AND p.supplier_id = ${supplierId}`}`,
+    WHERE ${isStocked} ${supplierId === allIds ? sql`` : sql`AND p.supplier_id = ${supplierId}`}`,
   example: { ownDepotId: 1, supplierId: 1 },
   order: { ProductCode: sql`listed.product_code COLLATE "natural_order"`, Location: sql`listed.location COLLATE "natural_order"` },
   where: { q: (text) => listedProductMatches(text) },

@@ -6,7 +6,7 @@ import { addStockMovement } from './addStockMovement.ts';
 import { addStockComment, deleteStockComment, findStockComments } from './take/comments.ts';
 import { toPastDay, findStockLevels, getStockValue } from './levels.ts';
 import { findStockMovements, requireOwnDepot } from './movements.ts';
-import { awaited, getExpected, getGoodsReceipt, receipts } from './goodsIn/goodsIn.ts';
+import { awaitedOrders, getExpected, getGoodsReceipt, receipts } from './goodsIn/goodsIn.ts';
 import { printPalletLabels } from './goodsIn/labels.ts';
 import { findLotsOnHand, lotMovements } from './lots.ts';
 import { postStockTake, recountStockTake } from './take/postStockTake.ts';
@@ -34,7 +34,7 @@ export const stock: Handlers<Areas['stock']> = {
   listStockComments: ({ db }, { params, query }) => findStockComments(db, { ...params, ...query }),
   addStockComment: (context, { body }) => addStockComment(context, body),
   deleteStockComment: (context, { params }) => deleteStockComment(context, params.id),
-  listAwaited: ({ db }, { query }) => findList(db, awaited, query, undefined),
+  listAwaited: ({ db }, { query }) => findList(db, awaitedOrders, query, undefined),
   getExpectedGoods: ({ db }, { params }) => getExpected(db, params.id),
   listGoodsReceipts: ({ db }, { query }) => findList(db, receipts, query, undefined),
   getGoodsReceipt: ({ db }, { params }) => getGoodsReceipt(db, params.id),

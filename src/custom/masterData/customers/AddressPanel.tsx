@@ -18,7 +18,7 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
-import { addressAbout, addressRows, buildBody, createDraft } from './addressDraft.ts';
+import { buildAddressDraftKey, addressRows, buildBody, createDraft } from './addressDraft.ts';
 import type { AddressDraft } from './addressDraft.ts';
 
 interface AddressPanelProps {
@@ -33,7 +33,7 @@ type Content = FormContent<AddressDraft, { Version: number | undefined }>;
 
 const buildDraftLabel = ({ customerId, customerName, address }: AddressPanelProps) => ({
   kind: 'address',
-  about: addressAbout(customerId, address),
+  about: buildAddressDraftKey(customerId, address),
   address: screenPaths.address(customerId, address?.AddressId ?? 'new'),
   describe: ({ Line1, Town, PostCode }: Partial<AddressDraft>) => ({
     title: `${address ? 'Address' : 'New address'} of ${customerName}`,
@@ -68,7 +68,7 @@ const getTitle = (address: Address | undefined) => (address ? 'Change address' :
 /** Side panel to add, change or remove an address of a customer. Asks before closing if there are unsaved changes. */
 export const AddressPanel = (props: AddressPanelProps) => (
   <DraftOffer<Content>
-    about={addressAbout(props.customerId, props.address)}
+    about={buildAddressDraftKey(props.customerId, props.address)}
     panel={{ title: getTitle(props.address), onClose: props.onClose }}
   >
     {(storedDraft) => <AddressEditor {...props} storedDraft={storedDraft} />}

@@ -2,11 +2,11 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { getCustomerId } from '#src/resources/pickers/customerData.ts';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { WhichInvoice } from './WhichInvoice.tsx';
 
 // Loads the form on demand, because the screen may show only the list of invoices.
-const OneCredit = whenWanted(async () => (await import('./OneCredit.tsx')).OneCredit);
+const OneCredit = lazyPart(async () => (await import('./OneCredit.tsx')).OneCredit);
 
 /** Screen /addcredit: a new credit of an invoice. Offers a choice of invoices if none is given. */
 export const AddCredit = () => {

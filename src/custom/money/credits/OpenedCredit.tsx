@@ -12,11 +12,11 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { stateTones } from './creditColumns.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 
 // Loads each component on demand, because a screen shows only one of list, form and issued credit.
-const IssuedCredit = whenWanted(async () => (await import('./IssuedCredit.tsx')).IssuedCredit);
-const OneCredit = whenWanted(async () => (await import('./OneCredit.tsx')).OneCredit);
+const IssuedCredit = lazyPart(async () => (await import('./IssuedCredit.tsx')).IssuedCredit);
+const OneCredit = lazyPart(async () => (await import('./OneCredit.tsx')).OneCredit);
 
 const IssuedTitle = ({ credit }: { credit: Credit }) => (
   <ScreenTitle

@@ -6,7 +6,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
-import { useTypedOut } from '#src/ui/inputs/typed/useTypedOut.ts';
+import { useFinishedValue } from '#src/ui/inputs/typed/useFinishedValue.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
@@ -29,8 +29,8 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
   const [through, setThrough] = useState<string | null>(monthEnd(today(), -1));
   const [begins, setBegins] = useState<string | null>(null);
   const { invalid, setInvalid } = useInvalid();
-  const { settled, field } = useTypedOut(through);
-  const from = useTypedOut(begins);
+  const { settled, field } = useFinishedValue(through);
+  const from = useFinishedValue(begins);
   const isFuture = through !== null && through > today();
   const canPreview = settled !== null && settled <= today() && (from.settled === null || from.settled <= settled);
   const preview = useAnswer(

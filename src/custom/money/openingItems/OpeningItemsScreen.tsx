@@ -20,13 +20,13 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
 import {
   findCostColumns,
-  findDoubled,
+  findDuplicateColumns,
   toRowErrors,
   columnsHint,
-  isOpeningHead,
+  isOpeningHeading,
   listUnused,
   findMissing,
-  toRows,
+  buildOpeningRows,
   columnLabel,
 } from './columns.ts';
 import type { RowError } from './columns.ts';
@@ -48,7 +48,7 @@ const findProblem = (kind: OpeningKind, table: FileTable) => {
   if (table.lines.length === 0) return 'There are no rows below the first line.';
   if (table.lines.length > maxOpeningRows)
     return `The file has ${formatQuantity(table.lines.length)} rows. Import at most ${formatQuantity(maxOpeningRows)} at once.`;
-  const [duplicateColumn] = findDoubled(kind, table.heads, table.lines);
+  const [duplicateColumn] = findDuplicateColumns(kind, table.heads, table.lines);
   if (duplicateColumn !== undefined) return `Two columns match ${columnLabel(duplicateColumn)}. Keep one.`;
   const missing = findMissing(kind, table.heads, table.lines);
   return missing.length > 0 ? `The file has no column ${missing.map(columnLabel).join(', ')}.` : undefined;
@@ -75,7 +75,7 @@ const useFileSource = () => {
   const open = async (file: File) => {
     setError(undefined);
     try {
-      setTable(await readFile(file, { isKnown: isOpeningHead }));
+      setTable(await readFile(file, { isKnown: isOpeningHeading }));
       setText('');
     } catch (thrown) {
       setTable(undefined);
@@ -85,7 +85,7 @@ const useFileSource = () => {
   const paste = (input: string) => {
     setText(input);
     setError(undefined);
-    setTable(input.trim() === '' ? undefined : readText(input, null, { isKnown: isOpeningHead }));
+    setTable(input.trim() === '' ? undefined : readText(input, null, { isKnown: isOpeningHeading }));
   };
   return { text, table, error, open, paste };
 };
@@ -100,7 +100,7 @@ export const OpeningItemsScreen = () => {
   const priceUnits = useUnits(costColumns, table);
   const costUnit = priceUnits.units.get('UnitCost');
   const rows = useMemo(
-    () => (table ? toRows(kind, table, new Map(costUnit === undefined ? [] : [['UnitCost', costUnit]])) : []),
+    () => (table ? buildOpeningRows(kind, table, new Map(costUnit === undefined ? [] : [['UnitCost', costUnit]])) : []),
     [kind, table, costUnit],
   );
   const { markSaved } = useUnsavedChanges(table !== undefined);
@@ -130,7 +130,7 @@ export const OpeningItemsScreen = () => {
   const unusedColumns = table ? listUnused(kind, table.heads, table.lines) : [];
   const isReady = table !== undefined && problem === undefined;
   const failure = importRows.anyFailure ?? check.anyFailure;
-  const errors = table ? toRowErrors({ ...check.fieldErrors, ...importRows.fieldErrors }, table, toRows(kind, table)) : [];
+  const errors = table ? toRowErrors({ ...check.fieldErrors, ...importRows.fieldErrors }, table, buildOpeningRows(kind, table)) : [];
   return (
     <>
       <ScreenTitle title="Opening items" />

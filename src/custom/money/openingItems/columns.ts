@@ -66,7 +66,7 @@ const contradictsColumn = (name: string, cells: readonly string[]) => {
 };
 
 /** Tells whether any kind of opening items has a column with this heading. */
-export const isOpeningHead = (heading: string) =>
+export const isOpeningHeading = (heading: string) =>
   Object.values(openingColumns).some((names) =>
     names.some((name) => rankHeading(name.replace('?', ''), normaliseHeading(heading)) !== undefined),
   );
@@ -96,7 +96,7 @@ export const recogniseHeadings = (kind: OpeningKind, heads: readonly string[], l
 };
 
 /** Lists our columns that two headings fit equally well. The user must remove one of the headings. */
-export const findDoubled = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) =>
+export const findDuplicateColumns = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) =>
   columnNames(kind).filter((name) => findHeadings(name, heads, lines).length > 1);
 
 /** Lists required columns that the file does not have. */
@@ -140,7 +140,7 @@ const toUnitCost = (cell: string, unit: Unit | undefined) => {
 };
 
 /** Builds the rows for the server. Leaves out empty cells and columns that are not ours. */
-export const toRows = (kind: OpeningKind, { heads, lines }: FileTable, units: ReadonlyMap<string, Unit> = new Map()) => {
+export const buildOpeningRows = (kind: OpeningKind, { heads, lines }: FileTable, units: ReadonlyMap<string, Unit> = new Map()) => {
   const names = recogniseHeadings(kind, heads, lines);
   return lines.map(({ cells }) =>
     Object.fromEntries(

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { BegunPayment } from './form/BegunPayment.tsx';
-import type { Chosen } from './form/chosen.ts';
+import type { PaymentStart } from './form/chosen.ts';
 import { PaymentFormScreen } from './form/PaymentFormScreen.tsx';
 import { untouchedChoice, startWithMoney } from './form/plan.ts';
 import { buildPaymentDraftKey } from './form/useStoredPayment.ts';
@@ -21,7 +21,7 @@ export const PaymentBeside = ({ customerId, paymentId, use, onClose }: PaymentBe
   const sharedProps = {
     isBeside: true,
     onLeave: onClose,
-    onSwitch: ({ customerId: to }: Chosen) => void navigate(screenPaths.paymentsBeside({ customerId: to, beside: 'pay' })),
+    onSwitch: ({ customerId: to }: PaymentStart) => void navigate(screenPaths.paymentsBeside({ customerId: to, beside: 'pay' })),
   };
   if (paymentId) return <BegunPayment paymentId={paymentId} {...sharedProps} />;
   if (!customerId) return null;

@@ -8,7 +8,7 @@ import { ListRows } from '#src/lists/ListRows.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { paymentColumns } from './paymentColumns.tsx';
 import { AccountWords } from './tables/AccountWords.tsx';
@@ -19,7 +19,7 @@ import { ReverseDialog } from './reversal/ReverseDialog.tsx';
 import type { ReversalTarget } from './reversal/ReverseDialog.tsx';
 import './payments.css';
 
-const PaymentBeside = whenWanted(async () => (await import('./PaymentBeside.tsx')).PaymentBeside);
+const PaymentBeside = lazyPart(async () => (await import('./PaymentBeside.tsx')).PaymentBeside);
 
 const width = '64rem';
 

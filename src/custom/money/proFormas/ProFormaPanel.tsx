@@ -79,7 +79,7 @@ const listFacts = (proForma: ProFormaInvoice): Fact[] => {
 };
 
 /** Raises the VAT invoice for money received in advance. By law it must be issued within 30 days of the receipt. */
-export const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
+export const RaiseVatInvoiceButton = ({ proForma }: { proForma: ProFormaInvoice }) => {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const raise = useAction(raiseInvoice, {
     isToldBeside: true,
@@ -139,7 +139,7 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
                 Release order
               </ActionButton>
             )}
-            <RaiseNow proForma={proForma} />
+            <RaiseVatInvoiceButton proForma={proForma} />
             <PaperButton open={openProFormaPaper} id={proForma.ProFormaInvoiceId} />
             <ActionButton pending={email.pending} refusal={email.failure?.message} onPress={send}>
               Send e-mail

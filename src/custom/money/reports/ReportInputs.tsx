@@ -12,7 +12,7 @@ import { Picker } from '#src/ui/inputs/combobox/Picker.tsx';
 import { usePeriods } from '#src/resources/pickers/usePeriods.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import type { ReportSelection, Choices } from './asked.ts';
-import type { ReportInput, ReportOffer } from './offers.ts';
+import type { ReportInput, ReportOffer } from './reportOffers.ts';
 
 interface InputProps {
   input: ReportInput;

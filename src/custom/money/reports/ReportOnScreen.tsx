@@ -15,8 +15,8 @@ import { Table } from '#src/ui/table/Table.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { toCallInput } from './asked.ts';
 import type { ReportSelection } from './asked.ts';
-import { reportCall } from './offers.ts';
-import type { ReportOffer } from './offers.ts';
+import { reportCall } from './reportOffers.ts';
+import type { ReportOffer } from './reportOffers.ts';
 import { reportTableColumns, measureLongest, findRowLink } from './reportColumns.tsx';
 import type { MaxLengths } from './reportColumns.tsx';
 

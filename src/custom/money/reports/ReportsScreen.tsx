@@ -4,16 +4,16 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { applyChoices, readSelection, isSelectionComplete, storeSelection, lastOffer } from './asked.ts';
 import type { Choices } from './asked.ts';
-import { offers } from './offers.ts';
-import type { ReportOffer } from './offers.ts';
+import { reportOffers } from './reportOffers.ts';
+import type { ReportOffer } from './reportOffers.ts';
 import { ReportInputs } from './ReportInputs.tsx';
 import { ReportOnScreen } from './ReportOnScreen.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import './reports.css';
 
-const findOffer = (address: URLSearchParams) => offers.find(({ key }) => key === address.get('report')) ?? lastOffer() ?? offers[0];
+const findOffer = (address: URLSearchParams) => reportOffers.find(({ key }) => key === address.get('report')) ?? lastOffer() ?? reportOffers[0];
 
-const groups = [...Map.groupBy(offers, ({ group }) => group)];
+const groups = [...Map.groupBy(reportOffers, ({ group }) => group)];
 
 interface ChoiceProps {
   chosen: ReportOffer;
@@ -42,7 +42,7 @@ const ReportSelect = ({ chosen, onChoose }: ChoiceProps) => (
       label="Report"
       width="100%"
       value={chosen.key}
-      choices={offers.map(({ key, title, group }) => ({ value: key, label: `${group}: ${title}` }))}
+      choices={reportOffers.map(({ key, title, group }) => ({ value: key, label: `${group}: ${title}` }))}
       onChange={(key) => key && onChoose(key)}
     />
   </div>

@@ -1,7 +1,7 @@
 import { heldUserId } from '#src/api/session/session.ts';
 import { today } from '#src/ui/text/format.ts';
-import { offers } from './offers.ts';
-import type { InputKind, ReportOffer } from './offers.ts';
+import { reportOffers } from './reportOffers.ts';
+import type { InputKind, ReportOffer } from './reportOffers.ts';
 import { periodsOn } from '#src/ui/text/periods.ts';
 
 /** Values of a report's inputs by input name, as in the address. */
@@ -23,7 +23,7 @@ const readStored = (): Record<string, ReportSelection> => {
 export const storeSelection = (offer: ReportOffer, selection: ReportSelection) =>
   localStorage.setItem(storageKey(), JSON.stringify({ ...readStored(), [offer.key]: selection, last: { report: offer.key } }));
 
-export const lastOffer = () => offers.find(({ key }) => key === readStored().last?.report);
+export const lastOffer = () => reportOffers.find(({ key }) => key === readStored().last?.report);
 
 const lastMonth = () => periodsOn(today())[1]?.days ?? { from: today(), to: today() };
 

@@ -3,14 +3,14 @@ import { screens } from '#contract/screenPaths.ts';
 import { heldToken } from '#src/api/session/session.ts';
 import { readValidToken } from '#src/authProvider/token.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { WantedInvoice } from '#src/papers/invoice/WantedInvoice.tsx';
 import { CustomerStatement } from './CustomerStatement.tsx';
 import { StatementList } from './StatementList.tsx';
 import './statements.css';
 
-const OneRun = whenWanted(async () => (await import('./run/OneRun.tsx')).OneRun);
-const RunList = whenWanted(async () => (await import('./run/RunList.tsx')).RunList);
+const OneRun = lazyPart(async () => (await import('./run/OneRun.tsx')).OneRun);
+const RunList = lazyPart(async () => (await import('./run/RunList.tsx')).RunList);
 
 /** Screens /statements and /customerstatements. Staff see all customers and their statements. Customers see only their own statement. */
 export const Statements = () => {

@@ -1,5 +1,5 @@
 import type { ChargeableLine } from '#contract/purchasing/purchaseInvoices/calls.ts';
-import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
+import { listIgnoredText, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 import { describePaste } from '#src/ui/lines/pastedTable.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
@@ -49,6 +49,6 @@ export const matchPastedRows = (text: string, chargedLines: readonly ChargedLine
       ...before.map((line) => ({ ...line, ...matches.get(getChargeKey(line.of)), key: line.key })),
       ...[...matches].flatMap(([key, line]) => (before.some(({ of: delivery }) => getChargeKey(delivery) === key) ? [] : [line])),
     ],
-    ...describePaste(plural(matches.size, 'line'), unmatchedRows, passedOver(rows)),
+    ...describePaste(plural(matches.size, 'line'), unmatchedRows, listIgnoredText(rows)),
   };
 };

@@ -8,13 +8,13 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { useTell } from '#src/api/tell.ts';
 import { DocumentScreen } from '#src/lineDocument/form/DocumentScreen.tsx';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { adHocInvoice } from './adHoc.ts';
 import { AdHocForm } from './AdHocForm.tsx';
 import './adHoc.css';
 
-const AdHocDone = whenWanted(async () => (await import('./AdHocDone.tsx')).AdHocDone);
+const AdHocDone = lazyPart(async () => (await import('./AdHocDone.tsx')).AdHocDone);
 
 /** `?customerId=` starts an invoice for the customer, `&copy=` copies an earlier one, and `?orderId=` shows a raised one. */
 export const AdHocInvoice = () => {

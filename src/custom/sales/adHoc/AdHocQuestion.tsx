@@ -1,9 +1,9 @@
 import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 import type { QuestionProps } from '#src/lineDocument/definition.ts';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import type { AdHocTypes } from './adHocTypes.ts';
 
-const ConfirmSave = whenWanted(async () => (await import('#src/custom/sales/orders/form/save/ConfirmSave.tsx')).ConfirmSave);
+const ConfirmSave = lazyPart(async () => (await import('#src/custom/sales/orders/form/save/ConfirmSave.tsx')).ConfirmSave);
 
 /** Asks the same questions as for an order, such as the reason for exceeding the credit limit. */
 export const AdHocQuestion = ({ asked, pending, onConfirm, onClose }: QuestionProps<AdHocTypes>) => (

@@ -15,7 +15,7 @@ import { AdHocQuestion } from './AdHocQuestion.tsx';
 import { AdHocTotals } from './AdHocTotals.tsx';
 import { emptyAdHocLine } from './adHocTypes.ts';
 import type { AdHocContext, AdHocHeader, AdHocLine, AdHocTypes } from './adHocTypes.ts';
-import { TookStock } from './TookStock.tsx';
+import { CopiedStockNotice } from './CopiedStockNotice.tsx';
 import { VatRates } from './VatRates.tsx';
 
 type Input = DocumentInput<AdHocTypes>;
@@ -159,7 +159,7 @@ export const adHocInvoice = lineDocument<AdHocTypes>({
   title: (_raised, { account }) => `Ad hoc invoice for ${account.Name}`,
   Context: VatRates,
   header,
-  AboveLines: TookStock,
+  AboveLines: CopiedStockNotice,
   columns: adHocColumns,
   lookup: (parts) => ({
     query: () => ({ customerId: parts.context.account.CustomerId }),

@@ -11,7 +11,7 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { combosOptions } from './form/head/combosOptions.ts';
 import { copyOrder } from './form/draft/beginning.ts';
 import type { Beginning } from './form/draft/beginning.ts';
-import { justTaken } from './form/draft/justTaken.ts';
+import { justSavedState } from './form/draft/justSavedState.ts';
 import { orderRecord } from './form/draft/orderContent.ts';
 import { draftAbout } from '#src/lineDocument/draft.ts';
 import type { OrderContent } from './form/draft/orderContent.ts';
@@ -75,7 +75,7 @@ const NewOrder = ({ customerId, productId, copiedId, onNext }: NewOrderProps) =>
   const [openedAccount, setOpenedAccount] = useState(account.data);
   if (!openedAccount && account.data) setOpenedAccount(account.data);
   const onSaved = (order: SavedOrder, next: Next) =>
-    next === 'next' ? onNext() : void navigate(screenPaths.order(order.OrderId), { replace: true, state: justTaken });
+    next === 'next' ? onNext() : void navigate(screenPaths.order(order.OrderId), { replace: true, state: justSavedState });
   const error = account.error ?? combos.error ?? copied.error;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch(), copied.refetch()])} />;
   if (!openedAccount || !combos.data || copied.isAwaited) return <Loading rows={10} />;

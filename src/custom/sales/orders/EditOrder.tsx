@@ -12,10 +12,10 @@ import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
-import type { justTaken } from './form/draft/justTaken.ts';
+import type { justSavedState } from './form/draft/justSavedState.ts';
 import { combosOptions } from './form/head/combosOptions.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { orderRecord } from './form/draft/orderContent.ts';
@@ -36,7 +36,7 @@ interface Opened {
   usedDraft?: unknown;
 }
 
-const ChangedMeanwhile = whenWanted(async () => (await import('./form/save/ChangedMeanwhile.tsx')).ChangedMeanwhile);
+const ChangedMeanwhile = lazyPart(async () => (await import('./form/save/RemoteChangeNotice.tsx')).RemoteChangeNotice);
 
 const notFound = <NotThere what="order" to={screens.openOrders} all="Open orders" />;
 
@@ -47,7 +47,7 @@ export const EditOrder = () => {
 
 const OrderById = ({ orderId }: { orderId: number }) => {
   const navigate = useNavigate();
-  const navigationState = useLocation().state as Partial<typeof justTaken> | null;
+  const navigationState = useLocation().state as Partial<typeof justSavedState> | null;
   const orderAnswer = useAnswer(getOrder, { query: { orderId } });
   const combos = useAnswer(getOrderComboData, {}, combosOptions);
   // The form keeps the order with which it was opened, so that a background fetch cannot overwrite input.

@@ -15,7 +15,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { MoneyText, QuantityText } from '#src/ui/text/texts.tsx';
-import { lateWords, OwnOrderState } from './ownOrderColumns.tsx';
+import { describeLateDelivery, OwnOrderState } from './ownOrderColumns.tsx';
 
 const lineColumns = (currency: string): Column<PortalLine>[] => [
   { key: 'Description', title: 'Product', wraps: true, cell: (line) => line.Description },
@@ -75,7 +75,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
           ['Ordered', formatDate(data.OrderDate)],
           ['Your order no.', data.CustomerOrderNo ?? ''],
           ['To', data.Place ?? ''],
-          [data.State === 'Delivered' ? 'Delivered' : 'Delivery', data.IsLate ? lateWords(data) : formatDate(data.DeliveryDate)],
+          [data.State === 'Delivered' ? 'Delivered' : 'Delivery', data.IsLate ? describeLateDelivery(data) : formatDate(data.DeliveryDate)],
         ]}
       />
       <Table

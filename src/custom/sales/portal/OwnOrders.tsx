@@ -7,7 +7,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
-import { AskForOrder } from './AskForOrder.tsx';
+import { OrderRequestPanel } from './OrderRequestPanel.tsx';
 import { OwnOrderPanel } from './OwnOrderPanel.tsx';
 import { ownOrderColumns } from './ownOrderColumns.tsx';
 
@@ -50,7 +50,7 @@ export const OwnOrders = ({ customerId, before, again, onAgain, onAsked }: OwnOr
           onClose={() => setShownOrder(undefined)}
         />
       )}
-      {again !== undefined && <AskForOrder customerId={customerId} orderId={again} onClose={() => onAgain(undefined)} onAsked={onAsked} />}
+      {again !== undefined && <OrderRequestPanel customerId={customerId} orderId={again} onClose={() => onAgain(undefined)} onAsked={onAsked} />}
     </ListScreen>
   );
 };

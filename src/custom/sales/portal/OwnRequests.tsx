@@ -7,7 +7,7 @@ import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
-import { AskForOrder } from './AskForOrder.tsx';
+import { OrderRequestPanel } from './OrderRequestPanel.tsx';
 import { ownRequestColumns } from './ownRequestColumns.tsx';
 
 const filters: readonly ListFilter[] = [
@@ -41,7 +41,7 @@ export const OwnRequests = ({ customerId, before, isAsking, onAsking }: OwnReque
       }
     >
       {isAsking && (
-        <AskForOrder customerId={customerId} orderId={undefined} onClose={() => onAsking(false)} onAsked={() => onAsking(false)} />
+        <OrderRequestPanel customerId={customerId} orderId={undefined} onClose={() => onAsking(false)} onAsked={() => onAsking(false)} />
       )}
     </ListScreen>
   );

@@ -18,7 +18,7 @@ const tones = {
 export const OwnOrderState = ({ state }: { state: PortalState }) => <StatusChip tone={tones[state]}>{ownOrderWords[state]}</StatusChip>;
 
 /** A delivery date that has passed is shown as missed, not as a promise. */
-export const lateWords = ({ DeliveryDate }: Pick<PortalOrder, 'DeliveryDate'>) => `was due ${formatDate(DeliveryDate)}`;
+export const describeLateDelivery = ({ DeliveryDate }: Pick<PortalOrder, 'DeliveryDate'>) => `was due ${formatDate(DeliveryDate)}`;
 
 export const ownOrderColumns: readonly Column<PortalOrder>[] = [
   { key: 'DealNo', title: 'Order', width: '7rem', sortBy: 'server', value: dealName, cell: dealName },
@@ -39,7 +39,7 @@ export const ownOrderColumns: readonly Column<PortalOrder>[] = [
     width: '12rem',
     saysTitle: true,
     sortBy: 'server',
-    cell: (row) => (row.IsLate ? <StatusChip tone="attention">{lateWords(row)}</StatusChip> : <DateText date={row.DeliveryDate} />),
+    cell: (row) => (row.IsLate ? <StatusChip tone="attention">{describeLateDelivery(row)}</StatusChip> : <DateText date={row.DeliveryDate} />),
   },
   {
     key: 'State',

@@ -1,17 +1,17 @@
 import type { PriceList } from '#contract/sales/prices/shapes.ts';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import type { PriceAction } from './usePriceAction.ts';
 
 const loadImport = () => import('./bringIn/BringIn.tsx');
-const PastePrices = whenWanted(async () => (await loadImport()).PastePrices);
-const CopyPrices = whenWanted(async () => (await loadImport()).CopyPrices);
-const AddPrice = whenWanted(async () => (await import('./AddPrice.tsx')).AddPrice);
+const PastePrices = lazyPart(async () => (await loadImport()).PastePrices);
+const CopyPrices = lazyPart(async () => (await loadImport()).CopyPrices);
+const AddPrice = lazyPart(async () => (await import('./AddPrice.tsx')).AddPrice);
 const loadActions = () => import('./PriceDeeds.tsx');
 
 const dialogs = {
-  publish: whenWanted(async () => (await loadActions()).PublishDialog),
-  delist: whenWanted(async () => (await loadActions()).DelistDialog),
-  revert: whenWanted(async () => (await loadActions()).RevertDialog),
+  publish: lazyPart(async () => (await loadActions()).PublishDialog),
+  delist: lazyPart(async () => (await loadActions()).DelistDialog),
+  revert: lazyPart(async () => (await loadActions()).RevertDialog),
 };
 
 interface PriceDialogProps {

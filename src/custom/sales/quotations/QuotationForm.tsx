@@ -11,7 +11,7 @@ import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { isDecided, quotation } from './quotation.ts';
@@ -19,7 +19,7 @@ import { quotationTones } from './quotationTones.ts';
 import type { QuotationTypes } from './quotationTypes.ts';
 import '#src/custom/sales/sales.css';
 
-const QuotationDeeds = whenWanted(async () => (await import('./QuotationActions.tsx')).QuotationActions);
+const QuotationDeeds = lazyPart(async () => (await import('./QuotationActions.tsx')).QuotationActions);
 
 const Actions = ({ saved, isDirty, saving, onChanged }: ActionParts<QuotationTypes>) => {
   const navigate = useNavigate();

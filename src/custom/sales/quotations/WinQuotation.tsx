@@ -7,7 +7,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { describeShortStock } from '#src/custom/sales/orders/form/save/describeShortStock.ts';
 import { ConfirmSave } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
 import type { Confirmation } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
-import { HowMuch } from '#src/custom/sales/orders/form/product/HowMuch.tsx';
+import { AcceptedQuantity } from '#src/custom/sales/orders/form/product/AcceptedQuantity.tsx';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -90,7 +90,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
           {acceptance.isPart && (
             <ul className="how-much">
               {quotation.Lines.map((line) => (
-                <HowMuch
+                <AcceptedQuantity
                   key={line.QuotationLineId}
                   line={line}
                   deed="Accept"

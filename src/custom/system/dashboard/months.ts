@@ -12,10 +12,10 @@ export const monthAt = (months: number) => `${Math.floor(months / 12)}-${String(
 export const addMonths = (month: string, count: number) => monthAt(countMonths(month) + count);
 
 /** Formats a month as `Nov 2026`. */
-export const monthWords = (month: string) => formatDate(`${month}-01`).replace(/^\d+ /, '');
+export const formatMonth = (month: string) => formatDate(`${month}-01`).replace(/^\d+ /, '');
 
 export const lastDayOfMonth = (month: string) => monthEnd(`${month}-01`);
 
 /** Lists months to choose from as the start or end of a period, latest first. */
 export const monthChoices = (thisMonth: string, count: number) =>
-  Array.from({ length: count }, (_month, back) => addMonths(thisMonth, -back)).map((value) => ({ value, label: monthWords(value) }));
+  Array.from({ length: count }, (_month, back) => addMonths(thisMonth, -back)).map((value) => ({ value, label: formatMonth(value) }));

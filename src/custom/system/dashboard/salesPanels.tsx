@@ -4,7 +4,7 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { PanelDefinition } from './DashboardPanel.tsx';
-import { lastDayOfMonth, monthWords } from './months.ts';
+import { lastDayOfMonth, formatMonth } from './months.ts';
 
 type Sales = Pick<Dashboard['Months'][number], 'NetAmount' | 'Margin' | 'NetBefore' | 'MarginBefore'>;
 
@@ -19,8 +19,8 @@ export const reportPath = (key: string, query: Record<string, string>) =>
 
 const toPercent = (part: number, whole: number) => (whole === 0 ? null : Math.round((1000 * part) / whole) / 10);
 const percentFormat = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-export const percentWords = (percent: number | null) => (percent === null ? '' : `${percentFormat.format(percent).replace('-', '−')}%`);
-const formatSignedPercent = (percent: number) => `${percent > 0 ? '+' : ''}${percentWords(percent)}`;
+export const formatDashboardPercent = (percent: number | null) => (percent === null ? '' : `${percentFormat.format(percent).replace('-', '−')}%`);
+const formatSignedPercent = (percent: number) => `${percent > 0 ? '+' : ''}${formatDashboardPercent(percent)}`;
 
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
 export const shortMoney = (amount: number) => `${amount < 0 ? '−' : ''}£${compact.format(Math.abs(amount)).toLowerCase()}`;
@@ -47,7 +47,7 @@ const salesColumns = <Row extends Sales>(rows: readonly Row[], total: boolean): 
       title: 'Margin, %',
       isFigure: true,
       width: '6rem',
-      cell: (row) => percentWords(toPercent(row.Margin, row.NetAmount)),
+      cell: (row) => formatDashboardPercent(toPercent(row.Margin, row.NetAmount)),
       sortBy: (row) => toPercent(row.Margin, row.NetAmount),
     },
     money('NetBefore', 'Net, year before', 2),
@@ -73,7 +73,7 @@ export const monthsPanel = (data: Dashboard, { supplierId }: DashboardQuery): Pa
     figure: formatMoney(net),
     detail: [
       `margin ${formatMoney(margin)}`,
-      percentWords(toPercent(margin, net)),
+      formatDashboardPercent(toPercent(margin, net)),
       change !== null && `${formatSignedPercent(change)} on the year before`,
     ]
       .filter(Boolean)
@@ -87,11 +87,11 @@ export const monthsPanel = (data: Dashboard, { supplierId }: DashboardQuery): Pa
     rows: data.Months.some((row) => row.NetAmount !== 0 || row.NetBefore !== 0) ? data.Months : [],
     keyOf: (row) => row.Month,
     columns: [
-      { key: 'Month', title: 'Month', width: '7rem', cell: (row) => monthWords(row.Month), sortBy: (row) => row.Month },
+      { key: 'Month', title: 'Month', width: '7rem', cell: (row) => formatMonth(row.Month), sortBy: (row) => row.Month },
       ...salesColumns(data.Months, true),
     ],
     chart: {
-      rows: data.Months.map((row) => ({ label: monthWords(row.Month), ...row })),
+      rows: data.Months.map((row) => ({ label: formatMonth(row.Month), ...row })),
       series: [...netSeries, { key: 'Margin', name: 'Margin', colour: 'var(--done)', isLine: true }],
       short: shortMoney,
       whole: formatMoney,
@@ -99,7 +99,7 @@ export const monthsPanel = (data: Dashboard, { supplierId }: DashboardQuery): Pa
   };
 };
 
-const formatPeriod = (data: Dashboard) => `${monthWords(data.From)} to ${monthWords(data.To)}`;
+const formatPeriod = (data: Dashboard) => `${formatMonth(data.From)} to ${formatMonth(data.To)}`;
 
 export const customersPanel = (data: Dashboard): PanelDefinition<Dashboard['Customers'][number]> => ({
   key: 'customers',
@@ -169,7 +169,7 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardQuery): P
   return {
     key: 'service',
     title: 'On time, in full',
-    figure: percentWords(toPercent(count('Otif'), count('Deals'))) || '0%',
+    figure: formatDashboardPercent(toPercent(count('Otif'), count('Deals'))) || '0%',
     detail: `${formatQuantity(count('Otif'))} of ${formatQuantity(count('Deals'))} orders despatched, ${formatPeriod(data)}`,
     source: {
       to: reportPath('orderPerformance', {
@@ -183,7 +183,7 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardQuery): P
     rows: data.Service,
     keyOf: (row) => row.Month,
     columns: [
-      { key: 'Month', title: 'Month', width: '7rem', cell: (row) => monthWords(row.Month), sortBy: (row) => row.Month },
+      { key: 'Month', title: 'Month', width: '7rem', cell: (row) => formatMonth(row.Month), sortBy: (row) => row.Month },
       column('Deals', 'Orders'),
       column('OnTime', 'On time'),
       column('InFull', 'In full'),
@@ -193,14 +193,14 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardQuery): P
         title: 'On time, in full, %',
         isFigure: true,
         width: '9rem',
-        cell: (row) => percentWords(toPercent(row.Otif, row.Deals)),
+        cell: (row) => formatDashboardPercent(toPercent(row.Otif, row.Deals)),
       },
     ],
     chart: {
-      rows: data.Service.map((row) => ({ label: monthWords(row.Month), Percent: toPercent(row.Otif, row.Deals) })),
+      rows: data.Service.map((row) => ({ label: formatMonth(row.Month), Percent: toPercent(row.Otif, row.Deals) })),
       series: [{ key: 'Percent', name: 'On time, in full', colour: 'var(--accent)' }],
       short: (value) => `${value}%`,
-      whole: (value) => percentWords(value),
+      whole: (value) => formatDashboardPercent(value),
       axisMaximum: 100,
     },
   };

@@ -6,7 +6,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
 import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { isGone } from './planModel.ts';
+import { hasDealLeft } from './planModel.ts';
 import { handleWalkKey } from './handleWalkKey.ts';
 
 interface DealCardProps {
@@ -36,7 +36,7 @@ const OverdueNote = ({ day, isInItsColumn }: { day: string; isInItsColumn: boole
 );
 
 const DayNote = ({ deal, today, isInItsColumn }: { deal: PlannedDeal; today: string; isInItsColumn: boolean }) => {
-  if (isGone(deal)) return <StatusChip tone="done">Despatched</StatusChip>;
+  if (hasDealLeft(deal)) return <StatusChip tone="done">Despatched</StatusChip>;
   if (deal.Day !== null && deal.Day < today) return <OverdueNote day={deal.Day} isInItsColumn={isInItsColumn} />;
   if (deal.DayKind === 'Planned' && deal.WantedDate !== null && deal.DeliveryDate !== null && deal.DeliveryDate > deal.WantedDate)
     return (
@@ -52,7 +52,7 @@ const DayNote = ({ deal, today, isInItsColumn }: { deal: PlannedDeal; today: str
 /** Card of one deal on the plan. It can be selected, dragged and opened. A despatched deal cannot be moved. */
 export const DealCard = memo(
   ({ deal, today, isChosen, isCurrent, isMoving, isInItsColumn, onChoose, onFocus, onDragStart, onDragEnd }: DealCardProps) => {
-    const hasLeft = isGone(deal);
+    const hasLeft = hasDealLeft(deal);
     const name = dealName(deal);
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is one way of three: box and Move serve the keyboard

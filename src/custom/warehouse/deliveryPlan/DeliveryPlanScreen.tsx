@@ -9,18 +9,18 @@ import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { addDays, formatDate, isoDay } from '#src/ui/text/format.ts';
 import { PlanBoard } from './PlanBoard.tsx';
-import { listAreas, buildPlanCell, formatDeals, loadWords, noArea, listPlanRows } from './planModel.ts';
+import { listAreas, buildPlanCell, formatDeals, formatPlanLoad, noArea, listPlanRows } from './planModel.ts';
 import type { Filters } from './planModel.ts';
 import { openFocusedDeal } from './handleWalkKey.ts';
 import { useBoard } from './useBoard.ts';
 import { UndrawnCallOffs } from './UndrawnCallOffs.tsx';
 import './delivery.css';
 
-const MoveDealsDialog = whenWanted(async () => (await import('./MoveDialog.tsx')).MoveDialog);
+const MoveDealsDialog = lazyPart(async () => (await import('./MoveDialog.tsx')).MoveDialog);
 
 const isDay = (text: string | null): text is string => {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
@@ -115,7 +115,7 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
               Select the orders to move. <span className="for-keys">Press Space to select, or drag an order to its day.</span>
             </span>
           ) : (
-            `${formatDeals(chosenDeals)} selected, ${loadWords(sumLoads(chosenDeals))}`
+            `${formatDeals(chosenDeals)} selected, ${formatPlanLoad(sumLoads(chosenDeals))}`
           )}
         </div>
         <ActionButton

@@ -6,7 +6,7 @@ import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { buildPlanCell, formatDeals, loadWords, lorryWords, noHaulier, formatLorryExcess } from './planModel.ts';
+import { buildPlanCell, formatDeals, formatPlanLoad, formatLorryLoad, noHaulier, formatLorryExcess } from './planModel.ts';
 import type { PlanPlace } from './planModel.ts';
 import { useMoves } from './useMoves.ts';
 
@@ -43,7 +43,7 @@ const LoadAfterMove = ({
   const excess = formatLorryExcess(load);
   return (
     <p role="status">
-      Lorry after the move: {lorryWords(load)}. {excess && <StatusChip tone="refused">{excess}</StatusChip>}
+      Lorry after the move: {formatLorryLoad(load)}. {excess && <StatusChip tone="refused">{excess}</StatusChip>}
     </p>
   );
 };
@@ -92,7 +92,7 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
       onClose={onClose}
     >
       <div className="dialog-fields">
-        <p>{loadWords(sumLoads(deals))}</p>
+        <p>{formatPlanLoad(sumLoads(deals))}</p>
         <DateInput
           label="Delivery day"
           optional

@@ -2,7 +2,7 @@ import type { CSSProperties, RefObject } from 'react';
 import type { DeliveryPlan } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { PlanCell } from './PlanCell.tsx';
-import { buildPlanCell, columnLoad, formatPlanDay, loadWords, listPlanRows } from './planModel.ts';
+import { buildPlanCell, sumColumnLoad, formatPlanDay, formatPlanLoad, listPlanRows } from './planModel.ts';
 import type { Filters } from './planModel.ts';
 import type { Board } from './useBoard.ts';
 
@@ -18,7 +18,7 @@ const DayHead = ({ plan, day }: { plan: DeliveryPlan; day: string | null }) => (
       {formatPlanDay(day)}
       {day === plan.Today && <span className="plan-today"> today</span>}
     </h2>
-    <span className="plan-soft">{loadWords(columnLoad(plan, day))}</span>
+    <span className="plan-soft">{formatPlanLoad(sumColumnLoad(plan, day))}</span>
     {day === null && plan.Left > 0 && (
       <span className="plan-soft">{`${plural(plan.Left, 'more order')} from earlier days. See Open orders`}</span>
     )}

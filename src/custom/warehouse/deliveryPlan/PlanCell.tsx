@@ -9,13 +9,13 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DealCard } from './DealCard.tsx';
 import {
   formatPlanDay,
-  isFull,
+  isLorryFull,
   isPlannable,
-  loadWords,
-  lorryFigures,
-  lorryWords,
+  formatPlanLoad,
+  formatShortLorryLoad,
+  formatLorryLoad,
   formatLorryExcess,
-  share,
+  getLoadShare,
   findRunSheet,
 } from './planModel.ts';
 import type { Cell } from './planModel.ts';
@@ -57,14 +57,14 @@ const LorryLoad = ({ cell }: { cell: Cell }) => {
   const excess = formatLorryExcess(cell.load);
   return (
     <>
-      <div className="plan-load" title={lorryWords(cell.load)}>
-        {lorryFigures(cell.load)}
+      <div className="plan-load" title={formatLorryLoad(cell.load)}>
+        {formatShortLorryLoad(cell.load)}
       </div>
       <div className={`plan-bar${excess ? ' is-over' : ''}`} aria-hidden="true">
-        <span style={{ width: `${share(cell.load) * 100}%` }} />
+        <span style={{ width: `${getLoadShare(cell.load) * 100}%` }} />
       </div>
       {excess && <StatusChip tone="refused">{excess}</StatusChip>}
-      {!excess && isFull(cell.load) && <StatusChip tone="done">Full</StatusChip>}
+      {!excess && isLorryFull(cell.load) && <StatusChip tone="done">Full</StatusChip>}
     </>
   );
 };
@@ -77,7 +77,7 @@ export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
   const isLorry = cell.day !== null && cell.haulierId !== null && !isEmpty;
   const canTake = isPlannable(board.plan, cell.day);
   const holds = cell.deals.length > 0;
-  const loadText = cell.haulierId === null || cell.day === null ? loadWords(cell.load) : lorryWords(cell.load);
+  const loadText = cell.haulierId === null || cell.day === null ? formatPlanLoad(cell.load) : formatLorryLoad(cell.load);
   return (
     <div
       className={`plan-cell${isDraggedOver ? ' is-over' : ''}${isEmpty ? ' is-empty' : ''}${canTake ? '' : ' is-past'}`}
@@ -99,7 +99,7 @@ export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
     >
       {!isEmpty && <h3 className="plan-haulier-small">{haulier}</h3>}
       {isLorry && <LorryLoad cell={cell} />}
-      {!isLorry && !isEmpty && <div className="plan-load">{loadWords(cell.load)}</div>}
+      {!isLorry && !isEmpty && <div className="plan-load">{formatPlanLoad(cell.load)}</div>}
       {holds && (
         <ul className="plan-deals">
           {cell.deals.map((deal) => (

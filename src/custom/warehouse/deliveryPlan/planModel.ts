@@ -1,4 +1,4 @@
-import { isOverLorry, sumLoads, lorry, overLorry } from '#contract/warehouse/deliveryPlan/load.ts';
+import { isOverLorry, sumLoads, lorryCapacity, getExcessLoad } from '#contract/warehouse/deliveryPlan/load.ts';
 import type { Load } from '#contract/warehouse/deliveryPlan/load.ts';
 import type { DeliveryMove, DeliveryPlan, PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
@@ -10,7 +10,7 @@ export interface PlanPlace {
   haulierId: number | null;
 }
 
-export const isGone = (deal: Pick<PlannedDeal, 'DayKind'>) => deal.DayKind === 'Gone';
+export const hasDealLeft = (deal: Pick<PlannedDeal, 'DayKind'>) => deal.DayKind === 'Gone';
 
 /** Returns the day of the column that shows a deal. Null is the *To plan* column, for deals without a day or with a day before this week. */
 export const findDealColumn = (plan: Pick<DeliveryPlan, 'Days'>, deal: Pick<PlannedDeal, 'Day'>) =>
@@ -23,25 +23,25 @@ export const formatPlanDay = (day: string | null) => (day === null ? 'To plan' :
 
 export const noHaulier = 'No haulier';
 
-export const haulierWords = ({ Hauliers }: Pick<DeliveryPlan, 'Hauliers'>, id: number | null) =>
+export const getHaulierName = ({ Hauliers }: Pick<DeliveryPlan, 'Hauliers'>, id: number | null) =>
   Hauliers.find(({ HaulierId }) => HaulierId === id)?.Name ?? noHaulier;
 
 const tonnes = (kilograms: number) => formatNumber(Math.round(kilograms / 100) / 10);
 
-export const loadWords = ({ Pallets, WeightKg }: Load) =>
+export const formatPlanLoad = ({ Pallets, WeightKg }: Load) =>
   Pallets === 0 && WeightKg === 0 ? 'Empty' : `${plural(Pallets, 'pallet')}, ${tonnes(WeightKg)} t`;
 
-export const lorryWords = ({ Pallets, WeightKg }: Load) =>
-  `${formatQuantity(Pallets)} of ${lorry.Pallets} pallets, ${tonnes(WeightKg)} of ${tonnes(lorry.WeightKg)} t`;
+export const formatLorryLoad = ({ Pallets, WeightKg }: Load) =>
+  `${formatQuantity(Pallets)} of ${lorryCapacity.Pallets} pallets, ${tonnes(WeightKg)} of ${tonnes(lorryCapacity.WeightKg)} t`;
 
 /** Formats a lorry's load and limits briefly, for a narrow column. */
-export const lorryFigures = ({ Pallets, WeightKg }: Load) =>
-  `${formatQuantity(Pallets)}/${lorry.Pallets} pallets · ${tonnes(WeightKg)}/${tonnes(lorry.WeightKg)} t`;
+export const formatShortLorryLoad = ({ Pallets, WeightKg }: Load) =>
+  `${formatQuantity(Pallets)}/${lorryCapacity.Pallets} pallets · ${tonnes(WeightKg)}/${tonnes(lorryCapacity.WeightKg)} t`;
 
 /** Formats the excess over one lorry, such as `Over by 5 pallets and 1,200 kg`. Undefined if one lorry takes the load. */
 export const formatLorryExcess = (load: Load) => {
   if (!isOverLorry(load)) return undefined;
-  const excess = overLorry(load);
+  const excess = getExcessLoad(load);
   const parts = [
     excess.Pallets > 0 && plural(excess.Pallets, 'pallet'),
     excess.WeightKg > 0 && `${formatQuantity(Math.ceil(excess.WeightKg))} kg`,
@@ -49,10 +49,10 @@ export const formatLorryExcess = (load: Load) => {
   return `Over by ${parts.filter(Boolean).join(' and ')}`;
 };
 
-export const isFull = ({ Pallets, WeightKg }: Load) => Pallets === lorry.Pallets || WeightKg === lorry.WeightKg;
+export const isLorryFull = ({ Pallets, WeightKg }: Load) => Pallets === lorryCapacity.Pallets || WeightKg === lorryCapacity.WeightKg;
 
 /** Returns the used share of a lorry, from 0 to 1, by pallets or by weight. The higher share counts. */
-export const share = ({ Pallets, WeightKg }: Load) => Math.min(1, Math.max(Pallets / lorry.Pallets, WeightKg / lorry.WeightKg));
+export const getLoadShare = ({ Pallets, WeightKg }: Load) => Math.min(1, Math.max(Pallets / lorryCapacity.Pallets, WeightKg / lorryCapacity.WeightKg));
 
 export interface Filters {
   /** A haulier's id as text, or `none` for deals without a haulier. */
@@ -96,7 +96,7 @@ export const buildPlanCell = (plan: DeliveryPlan, { day, haulierId }: PlanPlace,
 export const findRunSheet = (plan: Pick<DeliveryPlan, 'RunSheets'>, { day, haulierId }: PlanPlace) =>
   plan.RunSheets.find((sheet) => sheet.Day === day && sheet.HaulierId === haulierId);
 
-export const columnLoad = (plan: DeliveryPlan, day: string | null) =>
+export const sumColumnLoad = (plan: DeliveryPlan, day: string | null) =>
   sumLoads(plan.Deals.filter((deal) => findDealColumn(plan, deal) === day));
 
 /** Builds the moves to send. Leaves out deals that are at the destination already. */

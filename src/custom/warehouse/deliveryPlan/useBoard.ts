@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { DeliveryPlan, MovedDeal, PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
-import { findDealColumn, isGone } from './planModel.ts';
+import { findDealColumn, hasDealLeft } from './planModel.ts';
 import type { PlanPlace } from './planModel.ts';
 import { useMoves } from './useMoves.ts';
 import { isNowhere } from '#src/ui/state/nowhere.ts';
@@ -18,7 +18,7 @@ export const useBoard = (plan: DeliveryPlan, visibleDeals: readonly PlannedDeal[
   const follow = useRef<number | undefined>(undefined);
   // Only visible deals that have not left can be selected. A selected deal may have left or been filtered out since.
   const chosenIds = useMemo(
-    () => new Set(visibleDeals.filter((deal) => pickedIds.has(deal.OrderId) && !isGone(deal)).map((deal) => deal.OrderId)),
+    () => new Set(visibleDeals.filter((deal) => pickedIds.has(deal.OrderId) && !hasDealLeft(deal)).map((deal) => deal.OrderId)),
     [visibleDeals, pickedIds],
   );
   const current = visibleDeals.some((deal) => deal.OrderId === focusedId) ? focusedId : visibleDeals[0]?.OrderId;

@@ -5,7 +5,7 @@ import { describeError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatDate, formatLongDate } from '#src/ui/text/format.ts';
-import { formatDeals, haulierWords, buildMoves } from './planModel.ts';
+import { formatDeals, getHaulierName, buildMoves } from './planModel.ts';
 import type { PlanPlace } from './planModel.ts';
 
 const undoMove = ({ OrderId, Version, Before }: MovedDeal): DeliveryMove => ({ OrderId, Version, ...Before });
@@ -17,7 +17,7 @@ const describeMove = (plan: DeliveryPlan, movedDeals: readonly MovedDeal[]) => {
   const isShared = <Key extends 'DeliveryDate' | 'HaulierId'>(key: Key) => movedDeals.every((deal) => deal[key] === first[key]);
   const day =
     isShared('DeliveryDate') && `Delivery day: ${first.DeliveryDate === null ? 'not planned' : formatLongDate(first.DeliveryDate)}`;
-  const haulier = isShared('HaulierId') && `Haulier: ${first.HaulierId === null ? 'none' : haulierWords(plan, first.HaulierId)}`;
+  const haulier = isShared('HaulierId') && `Haulier: ${first.HaulierId === null ? 'none' : getHaulierName(plan, first.HaulierId)}`;
   return [`${name} moved`, day, haulier].filter(Boolean).join('. ');
 };
 

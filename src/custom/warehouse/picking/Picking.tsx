@@ -17,19 +17,19 @@ import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { HoldPanel, ReleaseHoldDialog } from './confirm/CreditControl.tsx';
 import { isUnexplained, isIncomplete, listMissing, formatLineName } from './pick/entries.ts';
-import { findNextOpen, OneAtATime, PadOfLine } from './pick/OneAtATime.tsx';
+import { findNextOpen, OneAtATime, LinePad } from './pick/OneAtATime.tsx';
 import { PickLines } from './pick/PickLines.tsx';
 import { ScanAnswer } from '#src/ui/scan/ScanAnswer.tsx';
 import { ScanBox } from '#src/ui/scan/ScanBox.tsx';
 import { useScan } from './scan/useScan.ts';
-import type { TakenPick } from './toPick/picks.ts';
+import type { StoredPick } from './toPick/picks.ts';
 import type { Confirmed, PickAnswers } from './device/pickState.ts';
 import { useFocusedLine } from './pick/useFocusedLine.ts';
 import { useInSight } from './pick/useInSight.ts';
 import { usePicks } from './device/usePicks.ts';
 import type { Picks } from './device/usePicks.ts';
 import { useUnseen } from './device/useUnseen.ts';
-import { isHeldBack, isToPick, buildWalk } from './pick/walkLines.ts';
+import { needsRelease, isToPick, buildWalk } from './pick/walkLines.ts';
 import type { WalkLine } from './pick/walkLines.ts';
 
 const isPhone = mediaStore('(max-width: 599px)');
@@ -132,7 +132,7 @@ const NextLine = ({ line, onNext }: { line: WalkLine | undefined; onNext: () => 
 
 interface PickingProps {
   deals: readonly PickGoods[];
-  storedPicks: ReadonlyMap<number, TakenPick>;
+  storedPicks: ReadonlyMap<number, StoredPick>;
   /** Called when the picks of all deals are confirmed. */
   onAllConfirmed: () => void;
 }
@@ -151,7 +151,7 @@ export const Picking = ({ deals, storedPicks, onAllConfirmed }: PickingProps) =>
   }, [deals, onAllConfirmed]);
   const isAdmin = getUserRoles().includes('Admin');
   /** True if the deal must be released before it is picked. False if this device has unsent entries, because its pick has begun. */
-  const waitsForRelease = (goods: PickGoods) => isHeldBack(goods, isAdmin) && picks.stateOf(goods.OrderId).unsaved.size === 0;
+  const waitsForRelease = (goods: PickGoods) => needsRelease(goods, isAdmin) && picks.stateOf(goods.OrderId).unsaved.size === 0;
   const lines = buildWalk(deals.filter((goods) => isToPick(goods) && !waitsForRelease(goods) && !picks.stateOf(goods.OrderId).confirmed));
   const areAllWaiting = deals.every(waitsForRelease);
   const firstUncounted = lines.findIndex((walkLine) => picks.entryOf(walkLine).picked === null);
@@ -214,7 +214,7 @@ export const Picking = ({ deals, storedPicks, onAllConfirmed }: PickingProps) =>
         </>
       )}
       <div className="pick-foot" ref={footer}>
-        {isOnPhone && !areAllWaiting && !isPadReplaced && <PadOfLine {...lineProps} />}
+        {isOnPhone && !areAllWaiting && !isPadReplaced && <LinePad {...lineProps} />}
         <ActionBar>
           {isOnPhone && needsReason && !isPadReplaced && (
             <Button className="pick-next" variant="contained" onClick={showReason}>

@@ -32,7 +32,7 @@ interface DespatchedLine {
 }
 
 /** A despatched deal that is not invoiced yet. */
-export interface GoneDeal {
+export interface ReturnableDeal {
   OrderId: number;
   DealNo: number;
   Part: number;
@@ -135,15 +135,15 @@ interface ReturnValues {
 }
 
 interface ReturnGoodsProps {
-  goods: GoneDeal;
+  goods: ReturnableDeal;
   /** URL of the screen behind this panel. */
   address: string;
   onReturned?: () => void;
   onClose: () => void;
 }
 
-const buildDraftKey = ({ OrderId }: GoneDeal) => `goods-back-${OrderId}`;
-const formatTitle = (goods: GoneDeal) => `Return goods, deal ${dealName(goods)}`;
+const buildDraftKey = ({ OrderId }: ReturnableDeal) => `goods-back-${OrderId}`;
+const formatTitle = (goods: ReturnableDeal) => `Return goods, deal ${dealName(goods)}`;
 
 /** Records goods that came back after despatch and before the invoice. The invoice leaves them out. */
 export const ReturnGoods = (props: ReturnGoodsProps) => (

@@ -10,7 +10,7 @@ import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
 import { describeError } from '#src/api/call.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { useAskedClose } from '#src/ui/screen/dialog/useAskedClose.ts';
+import { useConfirmedClose } from '#src/ui/screen/dialog/useConfirmedClose.ts';
 import type { NamedView } from './useViewActions.ts';
 
 interface ViewDialogProps {
@@ -29,7 +29,7 @@ export const ViewDialog = ({ view, canShare, save, onClose }: ViewDialogProps) =
   const [input, setInput] = useState<NamedView>({ Name: view?.Name ?? '', IsShared: view?.IsShared ?? false });
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const [isPending, setPending] = useState(false);
-  const { close, typing } = useAskedClose({ isOpen: true, isPending, onClose });
+  const { close, typing } = useConfirmedClose({ isOpen: true, isPending, onClose });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (input.Name.trim() === '') return setRefusal('Enter a name');

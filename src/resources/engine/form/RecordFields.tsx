@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { isOfRecord } from '#contract/record/record.ts';
+import { hasField } from '#contract/record/record.ts';
 import { useController } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { getKind } from '#src/resources/engine/kinds/kinds.ts';
@@ -53,7 +53,7 @@ const TabFields = ({ tab, recordForm, first }: { tab: Tab; recordForm: RecordFor
       {title && <h2>{title}</h2>}
       <div className="form-grid record-fields">
         {fields.map((field) =>
-          isOfRecord(field, recordForm.record) ? (
+          hasField(field, recordForm.record) ? (
             <FieldInput key={field.name} field={field} recordForm={recordForm} isFirst={field.name === first} />
           ) : null,
         )}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import { isOfRecord } from '#contract/record/record.ts';
+import { hasField } from '#contract/record/record.ts';
 import { fieldErrors, labelField } from '#contract/words.ts';
 import { toFailure } from '#src/api/call.ts';
 import type { Failure } from '#contract/call/failure.ts';
@@ -30,7 +30,7 @@ const groupByField = ({ fields }: Resource, problems: Problems): Map<string, str
 
 /** Returns initial values for the fields that do not apply because of the values of other fields. */
 const resetUnused = ({ fields }: Resource, values: FieldValues) =>
-  Object.fromEntries(fields.flatMap((field) => (isOfRecord(field, values) ? [] : [[field.name, field.initial]])));
+  Object.fromEntries(fields.flatMap((field) => (hasField(field, values) ? [] : [[field.name, field.initial]])));
 
 /** Validates with the rules of the record, which the server uses too. Returns the parsed values to send. */
 const buildResolver =
@@ -48,7 +48,7 @@ const buildResolver =
 export const getInitialValues = (resource: Resource): FieldValues =>
   Object.fromEntries(resource.fields.map(({ name, initial }) => [name, initial]));
 
-export type TakenRecord = Draft<FormContent>;
+export type RecordDraft = Draft<FormContent>;
 
 /** Key for the drafts of a record, or of a new one if there is no id. */
 export const draftKey = ({ name }: Resource, id?: number) => `${name}-${id ?? 'new'}`;
@@ -76,7 +76,7 @@ interface RecordFormOptions {
   /** The saved record. For a new one, the initial values. */
   base: FieldValues;
   id?: number;
-  storedDraft: TakenRecord | undefined;
+  storedDraft: RecordDraft | undefined;
   /** Starting values that differ from the saved record and count as unsaved, such as a copy of another record. */
   initialChanges?: FieldValues | undefined;
 }

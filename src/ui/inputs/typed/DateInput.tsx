@@ -1,7 +1,7 @@
 import { formatDate, formatLongDate, today } from '#src/ui/text/format.ts';
 import { parseDate } from './parseDate.ts';
-import { UnderstoodInput } from './UnderstoodInput.tsx';
-import type { UnderstoodInputProps } from './UnderstoodInput.tsx';
+import { ShorthandInput } from './ShorthandInput.tsx';
+import type { ShorthandInputProps } from './ShorthandInput.tsx';
 
 const reading = {
   parse: (typedText: string) => parseDate(typedText, today()),
@@ -10,6 +10,6 @@ const reading = {
 };
 
 /** Input that accepts dates such as `21/11`, `+7`, `fri`, or `today` and `t` for today. The value is `YYYY-MM-DD`. */
-export const DateInput = ({ width = '10rem', placeholder = '21/11, fri, today', ...props }: UnderstoodInputProps<string>) => (
-  <UnderstoodInput {...props} width={width} placeholder={placeholder} reading={reading} />
+export const DateInput = ({ width = '10rem', placeholder = '21/11, fri, today', ...props }: ShorthandInputProps<string>) => (
+  <ShorthandInput {...props} width={width} placeholder={placeholder} reading={reading} />
 );

@@ -1,9 +1,9 @@
 import { formatMoney, formatPrice } from '#src/ui/text/format.ts';
 import { parseMoney } from './parseMoney.ts';
-import { UnderstoodInput } from './UnderstoodInput.tsx';
-import type { UnderstoodInputProps } from './UnderstoodInput.tsx';
+import { ShorthandInput } from './ShorthandInput.tsx';
+import type { ShorthandInputProps } from './ShorthandInput.tsx';
 
-interface MoneyInputProps extends UnderstoodInputProps<number> {
+interface MoneyInputProps extends ShorthandInputProps<number> {
   currency?: string | undefined;
   /** 2 for amounts, 4 for unit prices. */
   decimals?: 2 | 4;
@@ -20,7 +20,7 @@ const withoutSymbol = (amount: number) => formatMoney(amount).replace('£', '');
 
 /** Accepts `1,234.50` and `1.2k`. The value is a number of pounds. */
 export const MoneyInput = ({ currency, decimals = 2, isNeverNegative = false, width = '9rem', ...props }: MoneyInputProps) => (
-  <UnderstoodInput
+  <ShorthandInput
     {...props}
     width={width}
     reading={{

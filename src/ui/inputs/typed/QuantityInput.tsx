@@ -2,10 +2,10 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 import { parseQuantity, describeQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { TradeUnits } from '#src/ui/text/parseQuantity.ts';
 import type { Parsed } from '#src/ui/text/parsed.ts';
-import { UnderstoodInput } from './UnderstoodInput.tsx';
-import type { UnderstoodInputProps } from './UnderstoodInput.tsx';
+import { ShorthandInput } from './ShorthandInput.tsx';
+import type { ShorthandInputProps } from './ShorthandInput.tsx';
 
-interface QuantityInputProps extends UnderstoodInputProps<number> {
+interface QuantityInputProps extends ShorthandInputProps<number> {
   units?: TradeUnits | undefined;
   /** Maximum quantity. A larger one stays in the input and is marked as an error. */
   largest?: { quantity: number; error: string };
@@ -18,7 +18,7 @@ const within = (result: Parsed<number>, largest: QuantityInputProps['largest']):
 
 /** Accepts units or `3p 2l 40`. The value is a number of units. */
 export const QuantityInput = ({ units, largest, hasDigitsKeyboard, width = '8rem', ...props }: QuantityInputProps) => (
-  <UnderstoodInput
+  <ShorthandInput
     {...props}
     width={width}
     reading={{

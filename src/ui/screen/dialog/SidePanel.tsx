@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import { OnScreen } from '#src/ui/state/onScreen.tsx';
-import { useAskedClose } from './useAskedClose.ts';
+import { useConfirmedClose } from './useConfirmedClose.ts';
 import '#src/ui/screen/screen.css';
 
 export interface SidePanelProps {
@@ -22,7 +22,7 @@ export interface SidePanelProps {
 /** Shows details without leaving the list. Esc closes it. */
 export const SidePanel = ({ isOpen, title, children, actions, width = '32rem', ...props }: SidePanelProps) => {
   const id = useId();
-  const { close: onClose, typing } = useAskedClose({ isOpen, isDirty: props.isDirty, isPending: props.pending, onClose: props.onClose });
+  const { close: onClose, typing } = useConfirmedClose({ isOpen, isDirty: props.isDirty, isPending: props.pending, onClose: props.onClose });
   return (
     <Drawer
       data-panel

@@ -8,7 +8,7 @@ import type { Failure } from '#contract/call/failure.ts';
 import { Shortcut } from '#src/ui/screen/ActionButton.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { Dialog } from './Dialog.tsx';
-import { useAskedClose } from './useAskedClose.ts';
+import { useConfirmedClose } from './useConfirmedClose.ts';
 import '#src/ui/screen/screen.css';
 
 interface ConfirmDialogProps {
@@ -102,7 +102,7 @@ const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onC
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { isOpen, title, children, confirm, dismiss = 'Back', isDanger, failure, pending, onConfirm, isConfirmOff, isWayOutFirst } = props;
   const id = useId();
-  const { close: onClose, typing } = useAskedClose({ isOpen, isDirty: props.isDirty, isPending: pending, onClose: props.onClose });
+  const { close: onClose, typing } = useConfirmedClose({ isOpen, isDirty: props.isDirty, isPending: pending, onClose: props.onClose });
   const isOff = pending === true || isConfirmOff === true;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;

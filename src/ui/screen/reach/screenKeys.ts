@@ -47,10 +47,10 @@ const isSingle = (key: string) => key.length === 1 || key.includes(' ');
 export const isDialogOpen = () => isOnScreen('dialog');
 
 /** Whether the focus is in a dialog. Content below must not take the focus then. False for a dialog that is closing. */
-export const isFocusOver = () => Boolean(document.activeElement?.closest('[role=dialog]'));
+export const isFocusInDialog = () => Boolean(document.activeElement?.closest('[role=dialog]'));
 
 /** Whether the focus is in a dialog that must be answered first. A side panel does not count. */
-export const isAsked = () => {
+export const isAnswerNeeded = () => {
   const dialog = document.activeElement?.closest('[role=dialog]') ?? null;
   return dialog !== null && dialog.closest('[data-panel]') === null;
 };

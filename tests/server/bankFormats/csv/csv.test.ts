@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#server/bankFormats/csv/csv.ts';
 import { guessColumns } from '#server/bankFormats/csv/csvGuess.ts';
-import { findTable } from '#server/bankFormats/csv/csvTable.ts';
+import { findCsvTable } from '#server/bankFormats/csv/csvTable.ts';
 import { parseCsv } from '#server/bankFormats/csv/csvText.ts';
 import type { CsvColumns } from '#server/bankFormats/csv/csvTable.ts';
 import { readBankFile } from '#server/bankFormats/readBankFile.ts';
 
 const guessed = (text: string, more: Partial<CsvColumns> = {}) => {
-  const table = findTable(text);
+  const table = findCsvTable(text);
   return readCsv(table, { ...guessColumns(table), ...more }).entries;
 };
 const amounts = (text: string, more: Partial<CsvColumns> = {}) => guessed(text, more).map(({ amount }) => amount);
@@ -28,7 +28,7 @@ describe('what currency a line of a CSV is in', () => {
 
   test('and a column of kinds of movement in three capitals is none', () => {
     const text = 'Date,Type,Description,Amount\n20/11/2026,BAC,Aldous,12.00\n20/11/2026,DPC,Baker,13.00';
-    expect(guessColumns(findTable(text)).Currency).toBeNull();
+    expect(guessColumns(findCsvTable(text)).Currency).toBeNull();
     expect(currencies(text)).toEqual([null, null]);
   });
 
@@ -48,13 +48,13 @@ describe('which way the money went', () => {
     ['Type', 'CR', 'DR'],
   ])('is said by a column %s', (head, cameIn, wentOut) => {
     const text = `Date,Description,Amount,${head}\n20/11/2026,Aldous,12.00,${cameIn}\n20/11/2026,Rent,30.00,${wentOut}\n20/11/2026,Rates,-31.00,${wentOut}`;
-    expect(guessColumns(findTable(text))).toMatchObject({ Amount: 2, PaidIn: null, PaidOut: null, Direction: 3 });
+    expect(guessColumns(findCsvTable(text))).toMatchObject({ Amount: 2, PaidIn: null, PaidOut: null, Direction: 3 });
     expect(amounts(text)).toEqual(['12.00', '-30.00', '-31.00']);
   });
 
   test('is never guessed of one column for both; a cell that says neither refuses the file', () => {
     const text = 'Date,Debit/Credit,Description\n20/11/2026,12.00,Aldous\n21/11/2026,-3.00,Direct debit';
-    expect(guessColumns(findTable(text))).toMatchObject({ Amount: 1, PaidIn: null, PaidOut: null, Direction: null });
+    expect(guessColumns(findCsvTable(text))).toMatchObject({ Amount: 1, PaidIn: null, PaidOut: null, Direction: null });
     expect(() => guessed(text, { Direction: 2 })).toThrow('does not say whether money came in or went out');
   });
 });
@@ -71,7 +71,7 @@ describe('how the file is cut', () => {
 
   test('days are read with the month first where a row can only be read so', () => {
     const order = (...days: string[]) =>
-      guessColumns(findTable(['Date,Description,Amount', ...days.map((day) => `${day},A,1.00`)].join('\n'))).DateOrder;
+      guessColumns(findCsvTable(['Date,Description,Amount', ...days.map((day) => `${day},A,1.00`)].join('\n'))).DateOrder;
     expect(order('02/11/2026', '11/20/2026')).toBe('MonthFirst');
     expect(order('02/11/2026', '20/11/2026')).toBe('DayFirst');
     expect(order('02/11/2026', '03/11/2026')).toBeNull();
@@ -81,7 +81,7 @@ describe('how the file is cut', () => {
 
 test('columns that were named wrongly are asked for again', async () => {
   const text = 'Date,Description,Amount\n20/11/2026,Aldous,12.00';
-  const table = findTable(text);
+  const table = findCsvTable(text);
   const wrong = { ...guessColumns(table), Amount: 1 };
   const job = { file: new TextEncoder().encode(text), isRemittance: false, layouts: [{ key: table.key, columns: wrong }], columns: null };
   expect(await readBankFile(job)).toMatchObject({ unknown: { key: table.key, guess: { Amount: 2 } } });

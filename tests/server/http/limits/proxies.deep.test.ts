@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { getTodayWork } from '#contract/system/today/calls.ts';
 import { demoPassword } from '#server/modules/system/auth/passwords/demoAccounts.ts';
-import { noteUntrusted, proxyList } from '#server/http/limits/proxies.ts';
+import { logUntrustedProxy, proxyList } from '#server/http/limits/proxies.ts';
 import { hashPassword } from '#server/modules/system/auth/passwords/passwords.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { TestApp } from '#tests/support/testApp.ts';
@@ -75,7 +75,7 @@ describe('a proxy that is not trusted', () => {
   test('is logged once', async () => {
     const lines: string[] = [];
     const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } });
-    noteUntrusted(app, proxyList(['10.0.0.0/8']));
+    logUntrustedProxy(app, proxyList(['10.0.0.0/8']));
     app.get('/', () => 'here');
     const headers = { 'x-forwarded-for': '198.51.100.7' };
     for (const remoteAddress of ['10.0.0.2', '192.0.2.44', '192.0.2.45', '192.0.2.44'])

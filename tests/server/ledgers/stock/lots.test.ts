@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#server/database/client/connect.ts';
-import { findLotShortages, findLotted, findOnlyLots } from '#server/ledgers/stock/lots.ts';
+import { findLotShortages, findLotTrackedProducts, findOnlyLots } from '#server/ledgers/stock/lots.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock/stock.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -49,7 +49,7 @@ test('it is asked about a lot of which more went out than came in, whatever its 
 
 test('only products that are kept by lots are told', async () => {
   const other = await given.product(app.db);
-  const lotted = await inTx((tx) => findLotted(tx, [place.ProductId, other.ProductId]));
+  const lotted = await inTx((tx) => findLotTrackedProducts(tx, [place.ProductId, other.ProductId]));
   expect([...lotted]).toEqual([place.ProductId]);
-  expect((await inTx((tx) => findLotted(tx, []))).size).toBe(0);
+  expect((await inTx((tx) => findLotTrackedProducts(tx, []))).size).toBe(0);
 });

@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn, toField } from '#server/database/client/PascalCasePlugin.ts';
 import { getRow } from '#server/modules/masterData/entities/rows.ts';
-import { findOwnPointing, tableOfSubject } from '#server/modules/masterData/ownFields/queries.ts';
+import { findOwnReferences, tableOfSubject } from '#server/modules/masterData/ownFields/queries.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 import { getRules } from './getRules.ts';
 
@@ -119,7 +119,7 @@ const selectUses = async (db: Db, file: Entity, id: number) => {
 
 /** Builds queries that count the records that refer to this record in an own field. */
 const selectOwnUses = async (db: Db, file: Entity, id: number) => {
-  const pointers = await findOwnPointing(db, file.name);
+  const pointers = await findOwnReferences(db, file.name);
   return pointers.map(({ OwnFieldId, Subject, Label }) => {
     const entity = allEntities.find(({ name }) => name === Subject);
     const label = entity ? sql.ref(toColumn(entity.title)) : sql.ref('deal_no');

@@ -9,8 +9,8 @@ import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { noteInvalid } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
 import type { Read } from './importRead.ts';
-import { takeIds } from './importWrite.ts';
-import type { Writing } from './importWrite.ts';
+import { reserveIds } from './importWrite.ts';
+import type { RowToWrite } from './importWrite.ts';
 import { findActiveIds } from '#server/modules/offered.ts';
 import { findMissingParts } from './importParts.ts';
 import { findPartsOfRecords } from '#server/modules/masterData/entities/rows.ts';
@@ -49,7 +49,7 @@ const findDifference = (values: Values, stored: Stored): Values | undefined => {
 };
 
 /** Notes an error for a choice that was removed, unless the record already has it. */
-const noteNotChosen = (file: Entity, rows: readonly Writing[], faults: Faults) => {
+const noteNotChosen = (file: Entity, rows: readonly RowToWrite[], faults: Faults) => {
   for (const { name, choices } of file.fields.filter((field) => field.shape === 'choice' && ownIdIn(field.name) !== undefined)) {
     const offered = new Set<unknown>(choices.map(({ value }) => value));
     for (const { index, values } of rows)
@@ -61,11 +61,11 @@ const noteNotChosen = (file: Entity, rows: readonly Writing[], faults: Faults) =
 const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : []);
 
 /** Notes an error for a new reference to a missing or inactive record. Runs one query for each field. */
-const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly Writing[], faults: Faults) => {
+const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly RowToWrite[], faults: Faults) => {
   for (const field of file.fields) {
     const { name, shape } = field;
     if (shape !== 'reference' && shape !== 'references') continue;
-    const freshIn = ({ values, stored }: Writing) => {
+    const freshIn = ({ values, stored }: RowToWrite) => {
       const before = new Set(idsIn(stored && spreadOwn(stored)[name]));
       return idsIn(values[name]).filter((id) => !before.has(id));
     };
@@ -96,9 +96,9 @@ export const findImportChanges = async (
     file,
     rows.flatMap(({ id }) => id ?? []),
   );
-  const ids = await takeIds(tx, file, rows.filter(({ id }) => id === undefined).length);
+  const ids = await reserveIds(tx, file, rows.filter(({ id }) => id === undefined).length);
   const missing = await findMissingParts(tx, file, stored);
-  const writings = rows.flatMap(({ index, id, values, within }): Writing[] => {
+  const writings = rows.flatMap(({ index, id, values, within }): RowToWrite[] => {
     const before = id === undefined ? undefined : stored.get(id);
     const parts = missing(id, within);
     const own = before ? findDifference(values, spreadOwn(before)) : values;

@@ -10,7 +10,7 @@ import { findParentsById, findWithin } from '#server/modules/masterData/entities
 import type { Within } from '#server/modules/masterData/entities/withinRecords.ts';
 
 /** A row of the file and the record that it matches. Without an id the record is new. */
-export interface Matched {
+export interface MatchedRow {
   index: number;
   id: number | undefined;
   /** Values of the row, without those that identify the record. */
@@ -57,13 +57,13 @@ const matchWithin = async (
   file: Entity & { within: Within },
   rows: readonly Values[],
   { faults, lineOf }: MatchContext,
-): Promise<Matched[]> => {
+): Promise<MatchedRow[]> => {
   const ids = rows.flatMap((row) => Id.safeParse(row[file.id]).data ?? []);
   const parentsOfIds = await findParentsById(tx, file, ids);
   const matches = await findWithin(tx, file, rows, [...parentsOfIds.values()]);
   const parentsById = await findParentsById(tx, file, ids);
   const firstIndexes = new Map<unknown, number>();
-  const matchedRows = rows.map((row, index): Matched => {
+  const matchedRows = rows.map((row, index): MatchedRow => {
     const { [file.id]: rowId, ...given } = row;
     const idInFile = Id.safeParse(rowId).data;
     const {
@@ -93,7 +93,7 @@ const matchWithin = async (
 };
 
 /** Finds and locks the record of each row, by id or else by code. Notes an error if an earlier row has the same record. */
-export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], { faults, lineOf }: MatchContext): Promise<Matched[]> => {
+export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], { faults, lineOf }: MatchContext): Promise<MatchedRow[]> => {
   if (file.within) return matchWithin(tx, { ...file, within: file.within }, rows, { faults, lineOf });
   const readId = (row: Values) => Id.safeParse(row[file.id]).data;
   const ids = await findIds(
@@ -110,7 +110,7 @@ export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], {
     if (earlier === undefined) firstIndexes.set(id, index);
     else noteInvalid(faults, index, { [by]: `is already in row ${lineOf(earlier)}` });
   };
-  const matchedRows = rows.map((row, index): Matched => {
+  const matchedRows = rows.map((row, index): MatchedRow => {
     const { [file.id]: rowId, ...given } = row;
     if (!isAbsent(rowId)) {
       const id = readId(row);

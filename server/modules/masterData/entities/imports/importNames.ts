@@ -134,7 +134,7 @@ export const makeNameReader = async (db: Db, file: Entity, rows: readonly Values
 };
 
 /** Returns the text for each record in an export: its title, or its code if the title is not unique or has a comma. */
-export const nameRecords = async (db: Db, file: Entity, ids: readonly number[]) => {
+export const findExportNames = async (db: Db, file: Entity, ids: readonly number[]) => {
   const { id, title, code } = selectNameColumns(file);
   const { rows } = await sql<{ Id: number; Called: string | null }>`
     SELECT id, CASE WHEN (title_count > 1 OR title LIKE '%,%') AND code IS NOT NULL THEN code ELSE title END AS called

@@ -6,7 +6,7 @@ import { Big } from '#contract/money.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { Values } from '#server/modules/entityRules.ts';
-import type { Matched } from './importMatch.ts';
+import type { MatchedRow } from './importMatch.ts';
 
 type PricedPer = NonNullable<ImportRows['PricedPer']>;
 
@@ -18,7 +18,7 @@ const findStoredPer = async (tx: Tx, file: Entity, per: string, ids: readonly nu
 };
 
 /** Converts prices in the file to the number of units that the record uses. */
-export const makePriceReader = async (tx: Tx, file: Entity, rows: readonly Matched[], pricedPer: PricedPer = {}) => {
+export const makePriceReader = async (tx: Tx, file: Entity, rows: readonly MatchedRow[], pricedPer: PricedPer = {}) => {
   const priceUnits = Object.entries(pricedPer);
   const per = file.fields.find(({ kind }) => kind === 'pricePer');
   for (const [name] of priceUnits)

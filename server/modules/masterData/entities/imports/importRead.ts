@@ -12,7 +12,7 @@ import { listHiddenCosts } from '#server/modules/masterData/entities/cost.ts';
 import { noteInvalid } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
 import { makeNameReader } from './importNames.ts';
-import type { Matched } from './importMatch.ts';
+import type { MatchedRow } from './importMatch.ts';
 import { makePartReader } from './importParts.ts';
 import { makePriceReader } from './importPrices.ts';
 import type { Values } from '#server/modules/entityRules.ts';
@@ -99,7 +99,7 @@ export const readMatched = async (
   tx: Tx,
   context: Context,
   { file, pricedPer }: { file: Entity; pricedPer: ImportRows['PricedPer'] },
-  rows: readonly Matched[],
+  rows: readonly MatchedRow[],
   faults: Faults,
 ) => {
   const schemas = makeSchemas(file);

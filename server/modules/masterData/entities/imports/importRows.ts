@@ -9,7 +9,7 @@ import { createFaults, noteErrors, refuseFaults } from './importFaults.ts';
 import { matchRows } from './importMatch.ts';
 import { readMatched } from './importRead.ts';
 import { writeImportRows } from './importWrite.ts';
-import type { Written } from './importWrite.ts';
+import type { WrittenRow } from './importWrite.ts';
 import { recordImport } from './recordImport.ts';
 import { findRepeated } from './repeatedKeys.ts';
 import { findParents, touchParents } from '#server/modules/masterData/entities/withinRecords.ts';
@@ -19,7 +19,7 @@ class DryRunDone extends Error {}
 
 const chunkSize = 1000;
 
-const countWritten = (written: readonly Written[], unchanged: number) => {
+const countWritten = (written: readonly WrittenRow[], unchanged: number) => {
   const addedCount = written.filter(({ before }) => before === null).length;
   return { Added: addedCount, Changed: written.length - addedCount, Unchanged: unchanged };
 };
@@ -33,7 +33,7 @@ const writeAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines, P
   const { read, meant } = await readMatched(tx, context, { file: lines, pricedPer: PricedPer }, matched, faults);
   for (const { index, field, message } of await findRepeated(tx, file, read, getLine)) noteErrors(faults, index, { [field]: message });
   const validRows = read.filter((row) => !faults.rows.has(row.index));
-  const written: Written[] = [];
+  const written: WrittenRow[] = [];
   let unchanged = 0;
   for (let from = 0; from < validRows.length; from += chunkSize) {
     const chunk = validRows.slice(from, from + chunkSize);

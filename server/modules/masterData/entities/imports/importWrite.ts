@@ -20,7 +20,7 @@ import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { getPairTable } from '#server/modules/masterData/entities/definition/getPairTable.ts';
 
 /** A row to write. For a change, `values` has only the changed values, and `stored` the stored record. */
-export interface Writing {
+export interface RowToWrite {
   index: number;
   id: number;
   values: Values;
@@ -28,7 +28,7 @@ export interface Writing {
 }
 
 /** A written record, with its values before the import. `before` is null for an added record. */
-export interface Written {
+export interface WrittenRow {
   id: number;
   before: Values | null;
 }
@@ -36,7 +36,7 @@ export interface Written {
 const toJson = (value: unknown) => (value instanceof Big ? Number(value) : (value ?? null));
 
 /** Reserves ids for new records, so that their related rows can be written in the same step. */
-export const takeIds = async (tx: Tx, file: Entity, count: number) => {
+export const reserveIds = async (tx: Tx, file: Entity, count: number) => {
   const { rows } = await sql<{ Id: number }>`
     SELECT nextval(pg_get_serial_sequence(${file.table}, ${toColumn(file.id)}))::integer AS id FROM generate_series(1, ${count})`.execute(
     tx,
@@ -77,7 +77,7 @@ const pickStored = (file: Entity, stored: Stored, values: Values): Values => {
 const fieldKey = (own: Values) => Object.keys(own).sort().join();
 
 /** Writes many records and applies all rules of the entity. Writes rows with the same fields in one statement. */
-const writeTogether = async (tx: Tx, context: Context, file: Entity, rows: readonly Writing[]) => {
+const writeTogether = async (tx: Tx, context: Context, file: Entity, rows: readonly RowToWrite[]) => {
   const rules = getRules(file.name);
   const prepared = [];
   for (const { id, values, stored } of rows) {
@@ -107,7 +107,7 @@ const writeTogether = async (tx: Tx, context: Context, file: Entity, rows: reado
   for (const { id, finalValues } of prepared)
     for (const field of splitValues(file, finalValues).parts) await saveParts(tx, context, field, id, finalValues[field.name] as Values[]);
   for (const { id, finalValues, stored } of prepared) await rules.follow?.(tx, { context, values: finalValues, stored, id });
-  return prepared.map(({ id, finalValues, stored }): Written => ({ id, before: stored ? pickStored(file, stored, finalValues) : null }));
+  return prepared.map(({ id, finalValues, stored }): WrittenRow => ({ id, before: stored ? pickStored(file, stored, finalValues) : null }));
 };
 
 const rowErrorCodes = new Set(['INVALID_INPUT', 'ALREADY_EXISTS', 'RULE_BROKEN', 'IN_USE', 'NOT_FOUND', 'NOT_ALLOWED']);
@@ -127,9 +127,9 @@ export const writeImportRows = async (
   tx: Tx,
   context: Context,
   file: Entity,
-  rows: readonly Writing[],
+  rows: readonly RowToWrite[],
   faults: Faults,
-): Promise<Written[]> => {
+): Promise<WrittenRow[]> => {
   const [first] = rows;
   if (!first || hasTooManyRefusals(faults)) return [];
   try {

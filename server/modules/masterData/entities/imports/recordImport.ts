@@ -3,7 +3,7 @@ import { undoDays } from '#contract/masterData/entities/definition/imports.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
-import type { Written } from './importWrite.ts';
+import type { WrittenRow } from './importWrite.ts';
 
 interface Counts {
   FileName: string | null;
@@ -16,7 +16,7 @@ const chunkSize = 5000;
 const dayMs = 86_400_000;
 
 /** Stores what an import changed, so that it can be undone. Returns the import's id, or null if nothing changed. */
-export const recordImport = async (tx: Tx, file: Entity, counts: Counts, written: readonly Written[], now: Date) => {
+export const recordImport = async (tx: Tx, file: Entity, counts: Counts, written: readonly WrittenRow[], now: Date) => {
   if (written.length === 0) return null;
   const { ImportId } = await tx
     .insertInto('imports')

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { creditNoteXml, invoiceXml } from '#server/documents/ubl/document.ts';
 import { getCreditSnapshot, noSuchCreditNote } from './buildCreditDocument.ts';
-import { storePaper } from '#server/modules/system/documents/queries.ts';
+import { storeDocument } from '#server/modules/system/documents/queries.ts';
 import type { FilePaper } from '#server/modules/system/documents/queries.ts';
 import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
@@ -36,11 +36,11 @@ export const buildCreditXmlFile = async (db: Db, creditId: number): Promise<File
 };
 
 export const openInvoiceXml = async (context: Context, invoiceId: number) =>
-  storePaper(context, await buildInvoiceXmlFile(context, invoiceId));
+  storeDocument(context, await buildInvoiceXmlFile(context, invoiceId));
 
 export const openCreditXml = async (context: Context, creditId: number) => {
   const { CustomerId } = context.user;
   const document = await buildCreditXmlFile(context.db, creditId);
   if (CustomerId !== null && CustomerId !== document.customerId) throw noSuchCreditNote();
-  return storePaper(context, document);
+  return storeDocument(context, document);
 };

@@ -1,6 +1,6 @@
 import { invoiceWord } from '#contract/words/papers.ts';
 import type { Context } from '#server/context.ts';
-import { storePaper } from '#server/modules/system/documents/queries.ts';
+import { storeDocument } from '#server/modules/system/documents/queries.ts';
 import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
@@ -21,4 +21,4 @@ export const buildInvoiceDocument = async ({ db, user }: Pick<Context, 'db' | 'u
 };
 
 export const openInvoiceDocument = async (context: Context, invoiceId: number) =>
-  await storePaper(context, await buildInvoiceDocument(context, invoiceId));
+  await storeDocument(context, await buildInvoiceDocument(context, invoiceId));

@@ -5,8 +5,8 @@ import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
 import { addTaxPoints } from '#server/ledgers/taxPoints.ts';
 import { calculateExchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
 import { lockPayments } from '#server/modules/money/payments/locks.ts';
-import { findStandingTies, reverseTies } from '#server/modules/money/payments/allocation/ties.ts';
-import type { StandingTie } from '#server/modules/money/payments/allocation/ties.ts';
+import { findUnreversedTies, reverseTies } from '#server/modules/money/payments/allocation/ties.ts';
+import type { UnreversedTie } from '#server/modules/money/payments/allocation/ties.ts';
 import type { ComposedInvoice } from '#server/modules/money/billing/composeInvoice.ts';
 
 /** Finds and locks the ties that an invoice will turn into allocations, before its number is taken. */
@@ -17,7 +17,7 @@ export const lockTies = async (tx: Tx, receipts: readonly AdvanceReceipt[]) => {
     tx,
     receipts.map((receipt) => receipt.PaymentId),
   );
-  const ties = await findStandingTies(tx, sql`t.pro_forma_allocation_id = ANY(${ids}::integer[])`);
+  const ties = await findUnreversedTies(tx, sql`t.pro_forma_allocation_id = ANY(${ids}::integer[])`);
   return ties.map((tie) => ({ tie, payment: payments.find((payment) => payment.PaymentId === tie.PaymentId) }));
 };
 
@@ -37,7 +37,7 @@ interface InvoiceForTies {
 
 /** Tie with its whole receipt and the part of it that the invoice used. */
 interface Surplus {
-  tie: StandingTie;
+  tie: UnreversedTie;
   receipt: AdvanceReceipt;
   used: AdvanceReceipt | undefined;
   on: string;
@@ -66,7 +66,7 @@ const tieRemainder = async (tx: Tx, { tie, receipt, used, on }: Surplus) => {
  */
 export const allocateTies = async (
   tx: Tx,
-  ties: readonly { tie: StandingTie; payment: { ExchangeRate: ComposedInvoice['ExchangeRate'] } | undefined }[],
+  ties: readonly { tie: UnreversedTie; payment: { ExchangeRate: ComposedInvoice['ExchangeRate'] } | undefined }[],
   { composed, today, receipts, hasLaterPart, InvoiceId, InvoiceNo }: InvoiceForTies,
 ) => {
   await reverseTies(

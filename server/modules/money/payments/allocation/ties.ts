@@ -7,8 +7,8 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { reverseVat, splitReceipt, listTieTaxPoints } from '#server/ledgers/advanceVat.ts';
 import type { RateAmounts } from '#server/ledgers/advanceVat.ts';
-import { addTaxPoints, findPendingReceipts, freedTie, getSterlingRate, standingTie } from '#server/ledgers/taxPoints.ts';
-import { findOpenWorth } from '#server/modules/money/proFormas/openParts.ts';
+import { addTaxPoints, findPendingReceipts, isReversedTie, getSterlingRate, isUnreversedTie } from '#server/ledgers/taxPoints.ts';
+import { findOpenPartsValue } from '#server/modules/money/proFormas/openParts.ts';
 import { findLastReversals } from '#server/modules/money/payments/reversal/lastReversals.ts';
 import { lockPayments } from '#server/modules/money/payments/locks.ts';
 import type { LockedPayment } from '#server/modules/money/payments/locks.ts';
@@ -53,7 +53,7 @@ const findOpenAmount = async (tx: Tx, { OrderId, GrossAmount, Received, InvoiceN
   const remaining = GrossAmount.minus(Received);
   if (InvoiceNo === null) return remaining;
   const { DealNo } = await tx.selectFrom('orders').select('DealNo').where('OrderId', '=', OrderId).executeTakeFirstOrThrow();
-  const openPartsValue = await findOpenWorth(tx, { DealNo, OrderId });
+  const openPartsValue = await findOpenPartsValue(tx, { DealNo, OrderId });
   if (openPartsValue === null) return null;
   const partsRemaining = openPartsValue.minus(Received);
   return partsRemaining.lt(remaining) ? partsRemaining : remaining;
@@ -152,7 +152,7 @@ export const tieToProFormas = async (tx: Tx, customerId: number, on: DateOnly, r
   return ids;
 };
 
-export interface StandingTie {
+export interface UnreversedTie {
   ProFormaAllocationId: number;
   CustomerId: number;
   PaymentId: number;
@@ -161,15 +161,15 @@ export interface StandingTie {
   AllocatedOn: string;
 }
 
-export const findStandingTies = async (tx: Tx, where: RawBuilder<unknown>): Promise<StandingTie[]> => {
-  const { rows } = await sql<StandingTie>`
+export const findUnreversedTies = async (tx: Tx, where: RawBuilder<unknown>): Promise<UnreversedTie[]> => {
+  const { rows } = await sql<UnreversedTie>`
     SELECT pro_forma_allocation_id, customer_id, payment_id, pro_forma_invoice_id, amount, allocated_on FROM pro_forma_allocations t
-    WHERE ${standingTie} AND ${where} ORDER BY allocated_on, pro_forma_allocation_id`.execute(tx);
+    WHERE ${isUnreversedTie} AND ${where} ORDER BY allocated_on, pro_forma_allocation_id`.execute(tx);
   return rows;
 };
 
 /** Reverses ties, so that the money is free again. VAT on the money stays due until it is refunded or used elsewhere. */
-export const reverseTies = async (tx: Tx, ties: readonly StandingTie[], { on, reason }: { on: DateOnly; reason: string | null }) => {
+export const reverseTies = async (tx: Tx, ties: readonly UnreversedTie[], { on, reason }: { on: DateOnly; reason: string | null }) => {
   for (const { AllocatedOn, ProFormaAllocationId: ReversesId, Amount, ...tie } of ties)
     await tx
       .insertInto('pro_forma_allocations')
@@ -179,7 +179,7 @@ export const reverseTies = async (tx: Tx, ties: readonly StandingTie[], { on, re
 
 /** Frees all money tied to a cancelled pro forma. Returns the amount freed. */
 export const freeProForma = async (tx: Tx, proFormaId: number, on: DateOnly, reason: string) => {
-  const ties = await findStandingTies(tx, sql`pro_forma_invoice_id = ${proFormaId}`);
+  const ties = await findUnreversedTies(tx, sql`pro_forma_invoice_id = ${proFormaId}`);
   await lockPayments(
     tx,
     ties.map((tie) => tie.PaymentId),
@@ -198,7 +198,7 @@ interface UsedMoney {
 
 /** Reverses the VAT of one payment for the money used by the end of a day. `usedLater` was used after that day, `tiedAgain` on that day. */
 const reverseVatOn = async (tx: Tx, paymentId: number, day: DateOnly, { usedLater, tiedAgain }: { usedLater: Big; tiedAgain: Big }) => {
-  const freed = await findPendingReceipts(tx, sql`v.payment_id = ${paymentId} AND ${freedTie}`);
+  const freed = await findPendingReceipts(tx, sql`v.payment_id = ${paymentId} AND ${isReversedTie}`);
   if (freed.length === 0) return;
   const { Unallocated } = await tx
     .selectFrom('payments')

@@ -9,8 +9,8 @@ import { findBalance } from '#server/ledgers/receivables.ts';
 import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
 import { noSuchPayment } from '#server/modules/money/payments/locks.ts';
 import { must } from '#server/must.ts';
-import { reverseAllocationWithin, reversePaymentWithin } from './reversePayment.ts';
-import { reverseTieWithin } from './reverseProFormaAllocation.ts';
+import { reverseAllocationInTransaction, reversePaymentInTransaction } from './reversePayment.ts';
+import { reverseTieInTransaction } from './reverseProFormaAllocation.ts';
 
 type PreviewQuery = QueryOf<typeof call>;
 
@@ -69,9 +69,9 @@ const runReversal = async (tx: Tx, context: Context, query: PreviewQuery) => {
   const before = await findAccountState(tx, customerId);
   const heldBefore = new Set(await findHeldDeals(tx, customerId));
   const reversal = { Reason: 'Preview', ConfirmDate: true, ReversedOn: query.reversedOn };
-  if (query.paymentId !== undefined) await reversePaymentWithin(tx, context, query.paymentId, reversal);
-  else if (query.tieId !== undefined) await reverseTieWithin(tx, context, query.tieId, reversal);
-  else await reverseAllocationWithin(tx, context, must(query.allocationId, 'The allocation'), reversal);
+  if (query.paymentId !== undefined) await reversePaymentInTransaction(tx, context, query.paymentId, reversal);
+  else if (query.tieId !== undefined) await reverseTieInTransaction(tx, context, query.tieId, reversal);
+  else await reverseAllocationInTransaction(tx, context, must(query.allocationId, 'The allocation'), reversal);
   const after = await findAccountState(tx, customerId);
   return {
     Balance: { Before: before.Balance, After: after.Balance },

@@ -2,7 +2,7 @@ import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 
 /** Allocation in force: neither reversed nor itself a reversal. */
-export interface StandingAllocation {
+export interface UnreversedAllocation {
   PaymentAllocationId: number;
   CustomerId: number;
   PaymentId: number | null;
@@ -20,7 +20,7 @@ export interface StandingAllocation {
 const negate = (amount: Numeric) => new Big(amount).neg().toNumber();
 
 /** Builds the reversal of an allocation, with its settlement discount and VAT. All amounts are negated. */
-export const buildReversal = (row: StandingAllocation, AllocatedOn: string, Reason: string | null) => ({
+export const buildReversal = (row: UnreversedAllocation, AllocatedOn: string, Reason: string | null) => ({
   CustomerId: row.CustomerId,
   PaymentId: row.PaymentId,
   CreditId: row.CreditId,

@@ -15,8 +15,8 @@ import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findAllocations, getPayment } from '#server/modules/money/payments/queries.ts';
 import { must } from '#server/must.ts';
 import { buildReversal } from './reversal.ts';
-import type { StandingAllocation } from './reversal.ts';
-import { findStandingTies, reverseAdvanceVat, reverseTies } from '#server/modules/money/payments/allocation/ties.ts';
+import type { UnreversedAllocation } from './reversal.ts';
+import { findUnreversedTies, reverseAdvanceVat, reverseTies } from '#server/modules/money/payments/allocation/ties.ts';
 
 export interface Reversal {
   ReversedOn?: string | undefined;
@@ -53,7 +53,7 @@ interface ReversalDetails {
 }
 
 /** Writes the reversal of each allocation and posts any reversed discount or write-off to the ledger. */
-const writeReversals = async (tx: Tx, rows: readonly StandingAllocation[], { ReversedOn, Reason }: ReversalDetails) => {
+const writeReversals = async (tx: Tx, rows: readonly UnreversedAllocation[], { ReversedOn, Reason }: ReversalDetails) => {
   for (const row of rows) {
     const reversal = buildReversal(row, ReversedOn, Reason);
     const { PaymentAllocationId } = await tx
@@ -82,7 +82,7 @@ const writeReversals = async (tx: Tx, rows: readonly StandingAllocation[], { Rev
 };
 
 /** Locks the invoices, payments and credits of the allocations. */
-const lockAffected = async (tx: Tx, rows: readonly StandingAllocation[]) => {
+const lockAffected = async (tx: Tx, rows: readonly UnreversedAllocation[]) => {
   await lockInvoices(
     tx,
     rows.flatMap((row) => row.InvoiceId ?? []),
@@ -99,7 +99,7 @@ const lockAffected = async (tx: Tx, rows: readonly StandingAllocation[]) => {
 
 /** Finds the allocations of a payment that are not reversed. */
 const findAllocationsInForce = async (tx: Tx, paymentId: number) => {
-  const { rows } = await sql<StandingAllocation>`
+  const { rows } = await sql<UnreversedAllocation>`
     SELECT ${allocationColumns}
     FROM allocations a WHERE (payment_id = ${paymentId} OR refund_payment_id = ${paymentId}) AND ${isNotReversed} ORDER BY payment_allocation_id`.execute(
     tx,
@@ -107,7 +107,7 @@ const findAllocationsInForce = async (tx: Tx, paymentId: number) => {
   return rows;
 };
 
-type DependentAllocation = StandingAllocation & { AllocatedOn: string };
+type DependentAllocation = UnreversedAllocation & { AllocatedOn: string };
 
 const isFromUndoneImport = sql`EXISTS (
   SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = a.invoice_id AND b.undone_at IS NOT NULL)`;
@@ -116,7 +116,7 @@ const isFromUndoneImport = sql`EXISTS (
  * Finds settlement discounts and write-offs that depend on these allocations because they settled the same invoices. They are reversed too.
  * A write-off that closed an invoice of an undone opening import is left out.
  */
-const findDependents = async (tx: Tx, rows: readonly StandingAllocation[]) => {
+const findDependents = async (tx: Tx, rows: readonly UnreversedAllocation[]) => {
   const ids = rows.map((row) => row.PaymentAllocationId);
   const { rows: dependents } = await sql<DependentAllocation>`
     SELECT ${allocationColumns}, allocated_on
@@ -132,7 +132,7 @@ const findDependents = async (tx: Tx, rows: readonly StandingAllocation[]) => {
  */
 const reverseWithDependents = async (
   tx: Tx,
-  rows: readonly StandingAllocation[],
+  rows: readonly UnreversedAllocation[],
   dependents: readonly DependentAllocation[],
   details: ReversalDetails,
 ) => {
@@ -163,7 +163,7 @@ const findLastDay = async (tx: Tx, paymentId: number, paymentDate: string) => {
   return lastUse > paymentDate ? lastUse : paymentDate;
 };
 
-const listInvoiceIds = (rows: readonly StandingAllocation[]) => rows.flatMap((row) => row.InvoiceId ?? []);
+const listInvoiceIds = (rows: readonly UnreversedAllocation[]) => rows.flatMap((row) => row.InvoiceId ?? []);
 
 /**
  * Reverses a payment with all its allocations and ties. Deletes nothing, but writes a reversing row for each. If an order was released on
@@ -171,16 +171,16 @@ const listInvoiceIds = (rows: readonly StandingAllocation[]) => rows.flatMap((ro
  */
 export const reversePayment = (context: Context, paymentId: number, reversal: Reversal) =>
   inTransaction(context, async (tx) => {
-    await reversePaymentWithin(tx, context, paymentId, reversal);
+    await reversePaymentInTransaction(tx, context, paymentId, reversal);
     return getPayment(tx, paymentId);
   });
 
 /** Reverses a payment in the caller's transaction. */
-export const reversePaymentWithin = async (tx: Tx, context: Context, paymentId: number, reversal: Reversal) => {
+export const reversePaymentInTransaction = async (tx: Tx, context: Context, paymentId: number, reversal: Reversal) => {
   await lockPayer(tx, paymentId);
   const rows = await findAllocationsInForce(tx, paymentId);
   const dependents = await findDependents(tx, rows);
-  const ties = await findStandingTies(tx, sql`t.payment_id = ${paymentId}`);
+  const ties = await findUnreversedTies(tx, sql`t.payment_id = ${paymentId}`);
   const proFormaIds = ties.map((tie) => tie.ProFormaInvoiceId);
   const releasedDeals = await requireCanFree(tx, context, { proFormaIds, invoiceIds: listInvoiceIds(rows) });
   await lockAffected(tx, [...rows, ...dependents]);
@@ -213,7 +213,7 @@ export const reversePaymentWithin = async (tx: Tx, context: Context, paymentId: 
 };
 
 const findAllocation = async (tx: Tx, allocationId: number) => {
-  const { rows } = await sql<StandingAllocation & { AllocatedOn: string; ReversesId: number | null; ReversedOn: string | null }>`
+  const { rows } = await sql<UnreversedAllocation & { AllocatedOn: string; ReversesId: number | null; ReversedOn: string | null }>`
     SELECT a.*, reversal.allocated_on AS reversed_on FROM allocations a LEFT JOIN allocations reversal ON reversal.reverses_id = a.payment_allocation_id
     WHERE a.payment_allocation_id = ${allocationId}`.execute(tx);
   const [row] = rows;
@@ -223,7 +223,7 @@ const findAllocation = async (tx: Tx, allocationId: number) => {
 
 /** Reverses one allocation. The invoice is open again by that amount, and the money is unallocated. */
 export const reversePaymentAllocation = (context: Context, allocationId: number, reversal: Reversal) =>
-  inTransaction(context, (tx) => reverseAllocationWithin(tx, context, allocationId, reversal));
+  inTransaction(context, (tx) => reverseAllocationInTransaction(tx, context, allocationId, reversal));
 
 /** Refuses to reopen an invoice whose opening import was undone. It must be imported again instead. */
 const requireImportInForce = async (tx: Tx, invoiceId: number | null) => {
@@ -235,7 +235,7 @@ const requireImportInForce = async (tx: Tx, invoiceId: number | null) => {
 };
 
 /** Reverses one allocation in the caller's transaction. */
-export const reverseAllocationWithin = async (tx: Tx, context: Context, allocationId: number, reversal: Reversal) => {
+export const reverseAllocationInTransaction = async (tx: Tx, context: Context, allocationId: number, reversal: Reversal) => {
   const { CustomerId } = await findAllocation(tx, allocationId);
   await lockCustomer(tx, CustomerId);
   const { AllocatedOn, ReversesId, ReversedOn: alreadyReversedOn, ...allocation } = await findAllocation(tx, allocationId);
@@ -271,7 +271,7 @@ export const findLastCreditDate = async (tx: Tx, creditId: number): Promise<Date
  * A refund of the credit note stays. The caller has locked the account.
  */
 export const reverseCreditAllocations = async (tx: Tx, context: Context, creditId: number, details: ReversalDetails) => {
-  const { rows } = await sql<StandingAllocation>`
+  const { rows } = await sql<UnreversedAllocation>`
     SELECT ${allocationColumns}
     FROM allocations a WHERE credit_id = ${creditId} AND invoice_id IS NOT NULL AND ${isNotReversed} ORDER BY payment_allocation_id`.execute(
     tx,

@@ -10,7 +10,7 @@ import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findProFormaTies } from '#server/modules/money/payments/queries.ts';
 import { checkReversalDate } from './reversePayment.ts';
 import type { Reversal } from './reversePayment.ts';
-import { findStandingTies, reverseTies } from '#server/modules/money/payments/allocation/ties.ts';
+import { findUnreversedTies, reverseTies } from '#server/modules/money/payments/allocation/ties.ts';
 
 const getTie = async (tx: Tx, tieId: number) => {
   const tie = await tx
@@ -24,14 +24,14 @@ const getTie = async (tx: Tx, tieId: number) => {
 
 /** Frees money tied to a pro forma. If the order was released on the money, only an Admin may, and the order is held again unless it has been picked. */
 export const reverseProFormaAllocation = (context: Context, tieId: number, reversal: Reversal) =>
-  inTransaction(context, (tx) => reverseTieWithin(tx, context, tieId, reversal));
+  inTransaction(context, (tx) => reverseTieInTransaction(tx, context, tieId, reversal));
 
 /** Frees money tied to a pro forma in the caller's transaction. */
-export const reverseTieWithin = async (tx: Tx, context: Context, tieId: number, reversal: Reversal) => {
+export const reverseTieInTransaction = async (tx: Tx, context: Context, tieId: number, reversal: Reversal) => {
   await lockCustomer(tx, (await getTie(tx, tieId)).CustomerId);
   const tie = await getTie(tx, tieId);
   if (tie.ReversesId) throw new AppError('RULE_BROKEN', 'This is itself a reversal. Tie the money again instead.');
-  const [activeTie] = await findStandingTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
+  const [activeTie] = await findUnreversedTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
   if (!activeTie) {
     const [reversed] = await findProFormaTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
     throw new AppError(

@@ -14,7 +14,7 @@ import { findEarlierDeliveries, isMailed, chooseDelivery, skipReason } from './w
 import type { StatementDelivery } from './ways.ts';
 
 /** Statement run that the worker is processing. */
-export interface RunInHand {
+export interface RunInProgress {
   StatementRunId: number;
   DateTo: string;
   DateFrom: string | null;
@@ -36,7 +36,7 @@ interface NextAccount {
 }
 
 /** Locks the next waiting account. Skips an account that another server is processing. */
-const lockNext = async (tx: Tx, run: RunInHand) => {
+const lockNext = async (tx: Tx, run: RunInProgress) => {
   const { rows } = await sql<NextAccount>`
     SELECT a.statement_run_account_id, a.customer_id, customer.document_delivery, currency.symbol,
       (SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = a.customer_id AND e.entry_date <= ${run.DateTo}::date) AS balance
@@ -46,7 +46,7 @@ const lockNext = async (tx: Tx, run: RunInHand) => {
   return rows[0];
 };
 
-const deliver = async (tx: Tx, run: RunInHand, account: NextAccount, statementId: number): Promise<StatementDelivery> => {
+const deliver = async (tx: Tx, run: RunInProgress, account: NextAccount, statementId: number): Promise<StatementDelivery> => {
   const deliveries = await findEarlierDeliveries(tx, run, [{ ...account, StatementId: statementId }]);
   const delivery = chooseDelivery(run, account, deliveries.get(account.CustomerId));
   if (!isMailed(delivery)) return delivery;
@@ -65,7 +65,7 @@ const storeOutcome = async (tx: Tx, id: number, values: object) => {
     .execute();
 };
 
-const issueOne = async (tx: Tx, run: RunInHand, account: NextAccount) => {
+const issueOne = async (tx: Tx, run: RunInProgress, account: NextAccount) => {
   const id = account.StatementRunAccountId;
   const reason = skipReason(run, account);
   if (reason !== undefined) return storeOutcome(tx, id, { Outcome: 'Skipped', Reason: reason });
@@ -102,7 +102,7 @@ const explainRefusal = (error: unknown) => {
  * one account does not stop the run. `tries` counts by account. If the database is unavailable or its disk is full, throws the error and refuses
  * no account.
  */
-export const issueNext = async (db: Db, run: RunInHand, tries: Map<number, number>): Promise<boolean> => {
+export const issueNext = async (db: Db, run: RunInProgress, tries: Map<number, number>): Promise<boolean> => {
   const userId = run.CreatedBy ?? nobody;
   const current: { id?: number } = {};
   try {

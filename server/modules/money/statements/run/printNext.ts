@@ -7,14 +7,14 @@ import { getDocumentBytes } from '#server/modules/system/documents/queries.ts';
 import { storeStatementPdf } from '#server/modules/money/statements/printStatement.ts';
 import { PrinterError } from '#server/outside/ipp.ts';
 import { isFolder, printTo } from '#server/outside/printers.ts';
-import type { RunInHand } from './issueNext.ts';
+import type { RunInProgress } from './issueNext.ts';
 
 interface ToPrint {
   StatementRunAccountId: number;
   StatementId: number;
 }
 
-const findNext = async (db: Db, { StatementRunId }: RunInHand, undrawn: ReadonlySet<number>) => {
+const findNext = async (db: Db, { StatementRunId }: RunInProgress, undrawn: ReadonlySet<number>) => {
   const { rows } = await sql<ToPrint>`
     SELECT statement_run_account_id, statement_id FROM statement_run_accounts
     WHERE statement_run_id = ${StatementRunId} AND goes_by = 'Print' AND print_begun_at IS NULL AND printed_at IS NULL
@@ -23,13 +23,13 @@ const findNext = async (db: Db, { StatementRunId }: RunInHand, undrawn: Readonly
   return rows[0];
 };
 
-const updateRunAccount = (db: Db, run: RunInHand, id: number, values: object) =>
+const updateRunAccount = (db: Db, run: RunInProgress, id: number, values: object) =>
   transact(db, run.CreatedBy ?? nobody, (tx) =>
     tx.updateTable('statement_run_accounts').set(values).where('StatementRunAccountId', '=', id).execute(),
   );
 
 /** Marks the statement as being printed. Returns false if another server has marked it first. */
-const beginPrint = (db: Db, run: RunInHand, id: number) =>
+const beginPrint = (db: Db, run: RunInProgress, id: number) =>
   transact(db, run.CreatedBy ?? nobody, async (tx) => {
     const updated = await tx
       .updateTable('statement_run_accounts')
@@ -43,7 +43,7 @@ const beginPrint = (db: Db, run: RunInHand, id: number) =>
   });
 
 /** Writes again the files that a crashed server may not have finished. A file written twice has the same name, so it is in the folder once. */
-export const reprintFolderJobs = async (db: Db, run: RunInHand) => {
+export const reprintFolderJobs = async (db: Db, run: RunInProgress) => {
   if (!isFolder(run.Printer)) return;
   await transact(db, run.CreatedBy ?? nobody, (tx) =>
     tx
@@ -80,7 +80,7 @@ const explainUndrawn = (count: number) =>
  */
 export const printNext = async (
   { db, services, undrawn }: { db: Db; services: Services; undrawn: Set<number> },
-  run: RunInHand,
+  run: RunInProgress,
 ): Promise<boolean | { problem: string }> => {
   const next = undrawn.size < maxUndrawn ? await findNext(db, run, undrawn) : undefined;
   if (!next) return undrawn.size > 0 && { problem: explainUndrawn(undrawn.size) };

@@ -9,7 +9,7 @@ import { formatDate } from '#server/documents/format.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireNotFutureDay, requirePeriod } from '#server/modules/money/statements/issueStatement.ts';
 import { requirePrinter } from '#server/modules/money/statements/printStatement.ts';
-import { isWithoutStatement } from '#server/modules/money/statements/unstated.ts';
+import { needsStatement } from '#server/modules/money/statements/unstated.ts';
 import { getRun, isUnsure } from './queries.ts';
 
 type RunOptions = BodyOf<typeof startStatementRun>;
@@ -17,7 +17,7 @@ type RunOptions = BodyOf<typeof startStatementRun>;
 /** SQL after FROM: the chosen accounts, or else all active accounts and those with a balance, as on the Statements screen. */
 export const selectAccounts = ({ CustomerIds = [], SkipsStated, DateTo }: Omit<RunOptions, 'Printer'>) => {
   const isChosen = CustomerIds.length > 0 ? sql`c.customer_id = ANY(${CustomerIds}::integer[])` : sql`(c.active OR b.balance <> 0)`;
-  const condition = SkipsStated ? sql`${isChosen} AND ${isWithoutStatement(sql`c.customer_id`, DateTo)}` : isChosen;
+  const condition = SkipsStated ? sql`${isChosen} AND ${needsStatement(sql`c.customer_id`, DateTo)}` : isChosen;
   return sql`customers c LEFT JOIN customer_balances b USING (customer_id) WHERE ${condition}`;
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/database/client/connect.ts';
-import { mailState } from '#server/modules/purchasing/purchaseOrders/lists.ts';
+import { revisionMailState } from '#server/modules/purchasing/purchaseOrders/lists.ts';
 import type { IssuedPurchases } from './ofDeal.ts';
 
 interface IssuedRevision {
@@ -20,7 +20,7 @@ const describeRevision = ({ PurchaseOrderNo, Revision, State, Supplier }: Issued
 const findIssuedRevisions = async (tx: Tx, { Out }: IssuedPurchases) => {
   const ids = Out.map(({ PurchaseOrderId }) => PurchaseOrderId);
   const { rows } = await sql<IssuedRevision>`
-    SELECT p.purchase_order_no, p.revision, p.state, s.name AS supplier, ${mailState} IS NOT NULL AS is_mailed
+    SELECT p.purchase_order_no, p.revision, p.state, s.name AS supplier, ${revisionMailState} IS NOT NULL AS is_mailed
     FROM purchase_orders p JOIN purchase_order_revisions r ON r.purchase_order_id = p.purchase_order_id AND r.revision = p.revision
     JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
     WHERE p.purchase_order_id = ANY(${ids}::integer[]) ORDER BY p.purchase_order_no`.execute(tx);

@@ -12,7 +12,7 @@ import { isActiveHaulier } from '#server/modules/masterData/customers/queries.ts
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { headColumns, headTables, mailState } from '#server/modules/purchasing/purchaseOrders/lists.ts';
+import { purchaseHeaderColumns, purchaseHeaderTables, revisionMailState } from '#server/modules/purchasing/purchaseOrders/lists.ts';
 import { queuePurchaseMail } from '#server/modules/purchasing/purchaseOrders/mail.ts';
 import { findOutdated, updateDealPurchases, requireOpenDirectDeal } from './ofDeal.ts';
 import { lockPurchaseOrder } from '#server/modules/purchasing/purchaseOrders/queries.ts';
@@ -21,8 +21,8 @@ const dealPurchases = statement({
   name: 'findDealPurchases',
   row: DealPurchases.shape.PurchaseOrders.element.omit({ Remarks: true, SaysAnother: true }),
   write: (orderId: number) => sql`
-    SELECT ${headColumns}, nullif(array_to_string(order_emails(depot.supplier_depot_id), ', '), '') AS email, ${mailState} AS mail_state, p.version
-    FROM ${headTables} LEFT JOIN purchase_order_revisions r ON r.purchase_order_id = p.purchase_order_id AND r.revision = p.revision
+    SELECT ${purchaseHeaderColumns}, nullif(array_to_string(order_emails(depot.supplier_depot_id), ', '), '') AS email, ${revisionMailState} AS mail_state, p.version
+    FROM ${purchaseHeaderTables} LEFT JOIN purchase_order_revisions r ON r.purchase_order_id = p.purchase_order_id AND r.revision = p.revision
     WHERE o.deal_no = (SELECT deal_no FROM orders WHERE order_id = ${orderId}) ORDER BY p.purchase_order_id DESC`,
   example: 1,
 });

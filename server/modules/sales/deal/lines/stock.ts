@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { HoldingDeal } from '#contract/sales/orders/shapes.ts';
+import { AllocatedDeal } from '#contract/sales/orders/shapes.ts';
 import type { Stock } from '#contract/sales/orders/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
@@ -59,7 +59,7 @@ export const findPlaceStock = async (
 
 const holdingDeals = statement({
   name: 'findHoldingDeals',
-  row: HoldingDeal,
+  row: AllocatedDeal,
   write: ({ ProductId, SupplierDepotId, exceptOrderId }: StockLocation & { exceptOrderId: number | null }) => sql`
     SELECT o.order_id, o.deal_no, o.part, c.name AS customer_name, o.status, o.required_date, sum(d.quantity)::bigint AS quantity
     FROM wanted_lines d JOIN orders o USING (order_id) JOIN customers c USING (customer_id)
@@ -69,5 +69,5 @@ const holdingDeals = statement({
 });
 
 /** Returns up to 20 stock deals to which a product is allocated, the earliest required date first. */
-export const findHoldingDeals = (db: Db, location: StockLocation, exceptOrderId: number | null = null): Promise<HoldingDeal[]> =>
+export const findHoldingDeals = (db: Db, location: StockLocation, exceptOrderId: number | null = null): Promise<AllocatedDeal[]> =>
   holdingDeals.rows(db, { ...location, exceptOrderId });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
-import type { ReturnedApart, ReturnsAsked } from '#contract/sales/orders/shapes.ts';
+import type { RecordedPalletReturn, PalletReturnsQuestion } from '#contract/sales/orders/shapes.ts';
 import { getAmount } from '#server/amounts.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
@@ -10,7 +10,7 @@ import type { PalletMovement } from '#server/ledgers/pallets/pallets.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
-interface ReturnRow extends Omit<ReturnedApart, 'IsLikely'> {
+interface ReturnRow extends Omit<RecordedPalletReturn, 'IsLikely'> {
   PalletId: number;
   Condition: 'Good' | 'Damaged' | 'Lost' | null;
   HaulierId: number | null;
@@ -34,7 +34,7 @@ const findReturns = async (tx: Tx, { OrderId, CustomerId, DespatchedOn }: Locked
 };
 
 /** Marks a return as likely if goods of the deal came back on the same day, up to the number of pallets delivered. */
-const markLikely = (returns: readonly ReturnRow[], deliveredCounts: ReadonlyMap<number, number>): ReturnedApart[] => {
+const markLikely = (returns: readonly ReturnRow[], deliveredCounts: ReadonlyMap<number, number>): RecordedPalletReturn[] => {
   const remaining = new Map(deliveredCounts);
   return returns.map(({ PalletId, PalletMovementId, Code, MovedOn, Quantity, HaulierName, Reference, IsWithGoods }) => {
     const remainder = getAmount(remaining, PalletId);
@@ -60,7 +60,7 @@ const buildReturnsQuestion = async (
     .orderBy('Code')
     .execute();
   const Went = types.map(({ PalletId, Code }) => ({ Code, Quantity: getAmount(deliveredCounts, PalletId) }));
-  const details: ReturnsAsked = { Warnings: [{ Kind: 'PalletsReturned', Message }], NeedsReason: false, NeedsAdmin: false, Returns, Went };
+  const details: PalletReturnsQuestion = { Warnings: [{ Kind: 'PalletsReturned', Message }], NeedsReason: false, NeedsAdmin: false, Returns, Went };
   return new AppError('CONFIRMATION_NEEDED', Message, { details });
 };
 

@@ -9,7 +9,7 @@ import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { recordDeliveredPallets, reverseDeliveredPallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
 import { getDeliveryReference } from '#server/modules/sales/deal/pallets/buildPalletMovements.ts';
 import { recountMixed, repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
-import { notCharged } from '#server/modules/sales/orders/entry/priceLine.ts';
+import { buildNotChargedError } from '#server/modules/sales/orders/entry/priceLine.ts';
 import type { MixedCount } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import type { LockedOrder, OrderLine } from '#server/modules/sales/deal/queries.ts';
 import { changesField } from './changesField.ts';
@@ -53,7 +53,7 @@ const recountDelivery = async (tx: Tx, order: LockedOrder, today: string) => {
 const requireCharged = async (tx: Tx, { CustomerId }: LockedOrder, line: OrderLine, { PalletCharge }: OrderLineChange, field: string) => {
   if (!PalletCharge || !changesField(PalletCharge, line.PalletCharge)) return;
   const account = tx.selectFrom('customers').select('PalletsCharged').where('CustomerId', '=', CustomerId);
-  if (!(await account.executeTakeFirstOrThrow()).PalletsCharged) throw notCharged(field);
+  if (!(await account.executeTakeFirstOrThrow()).PalletsCharged) throw buildNotChargedError(field);
 };
 
 const writeTerms = async (tx: Tx, order: LockedOrder, line: OrderLine, change: OrderLineChange, field: string) => {

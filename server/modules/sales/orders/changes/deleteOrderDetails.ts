@@ -3,7 +3,7 @@ import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/s
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { storeAsHeld } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
+import { storeProFormaContent } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import { closeWhenDrawn, updateCallOff, requireAboveDrawn, touchOrder } from './callOff/callOffRules.ts';
@@ -23,7 +23,7 @@ export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, 
   const { OrderId: orderId } = order;
   requireChangeableGoods(order, 'orderDetailIds');
   const before = await getOrder(tx, orderId);
-  if (before.ProFormaInvoiceId !== null) await storeAsHeld(tx, orderId);
+  if (before.ProFormaInvoiceId !== null) await storeProFormaContent(tx, orderId);
   await requireAboveDrawn(tx, order, { Lines: [], RemovedLineIds: [...ids] });
   await removeLines(tx, orderId, ids, 'orderDetailIds');
   await touchOrder(tx, orderId);

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { storeAsHeld } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
+import { storeProFormaContent } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
 import { checkOwn } from '#server/modules/masterData/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { refuseInactive } from '#server/modules/offered.ts';
@@ -18,7 +18,7 @@ import { closeWhenDrawn, updateCallOff, requireAboveDrawn, requireWithinCallOff 
 import { changeTerms } from './changeTerms.ts';
 import { findLineChanges, removeLines, writeChanges, moveLines } from './changeLines.ts';
 import { requireConfirmation } from './confirmations.ts';
-import { headerColumns } from '#server/modules/sales/orders/entry/headerColumns.ts';
+import { pickHeaderColumns } from '#server/modules/sales/orders/entry/pickHeaderColumns.ts';
 import { checkHeader, checkOrderDate, requireVatRates, findVatFrom } from '#server/modules/sales/orders/entry/orderHeader.ts';
 import { updateProForma } from '#server/modules/sales/orders/entry/orderProForma.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
@@ -86,7 +86,7 @@ const writeHeader = async (tx: Tx, context: Context, order: LockedOrder, input: 
   const Own = await checkOwn(tx, context, 'Order', input.Own, order.Own as Record<string, unknown>);
   await tx
     .updateTable('orders')
-    .set({ Part: sql`part`, ...headerColumns(input), ...changeVatFrom(order, input, context.today), ...(Own && { Own }) })
+    .set({ Part: sql`part`, ...pickHeaderColumns(input), ...changeVatFrom(order, input, context.today), ...(Own && { Own }) })
     .where('OrderId', '=', order.OrderId)
     .execute();
 };
@@ -190,7 +190,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   const { customer, order } = await lockWithCustomer(tx, orderId);
   await requireVersion(tx, order, input.Version);
   const before = await getOrder(tx, orderId);
-  if (before.ProFormaInvoiceId !== null) await storeAsHeld(tx, orderId);
+  if (before.ProFormaInvoiceId !== null) await storeProFormaContent(tx, orderId);
   const changes = findLineChanges(before.Lines, input.Lines);
   requireEditable(order, input, changes.length > 0 || input.RemovedLineIds.length > 0);
   await requireAboveDrawn(tx, order, input);

@@ -14,8 +14,8 @@ import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { updateProForma } from '#server/modules/sales/orders/entry/orderProForma.ts';
 import { moveAllocatedMoney } from '#server/modules/sales/orders/followVatRates.ts';
-import { findStandingTies } from '#server/modules/money/payments/allocation/ties.ts';
-import { storeAsHeld } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
+import { findUnreversedTies } from '#server/modules/money/payments/allocation/ties.ts';
+import { storeProFormaContent } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
 import { receivedSql } from '#server/modules/money/proFormas/requirePaid.ts';
 import { setReason } from '#server/modules/setReason.ts';
 import { must } from '#server/must.ts';
@@ -50,11 +50,11 @@ const findGrossTotals = async (tx: Tx, orderIds: readonly number[]) => {
 
 /** Reads the pro formas of these deals before the change. Returns a function that updates the pro formas after the change. */
 const rememberProFormas = async (tx: Tx, context: Context, deals: readonly OpenDeal[], why: string) => {
-  const rememberedProFormas: { before: Awaited<ReturnType<typeof getOrder>>; ties: Awaited<ReturnType<typeof findStandingTies>> }[] = [];
+  const rememberedProFormas: { before: Awaited<ReturnType<typeof getOrder>>; ties: Awaited<ReturnType<typeof findUnreversedTies>> }[] = [];
   for (const { OrderId } of deals.filter(({ ProFormaNo }) => ProFormaNo !== null)) {
     const before = await getOrder(tx, OrderId);
-    await storeAsHeld(tx, OrderId);
-    rememberedProFormas.push({ before, ties: await findStandingTies(tx, sql`t.pro_forma_invoice_id = ${before.ProFormaInvoiceId}`) });
+    await storeProFormaContent(tx, OrderId);
+    rememberedProFormas.push({ before, ties: await findUnreversedTies(tx, sql`t.pro_forma_invoice_id = ${before.ProFormaInvoiceId}`) });
   }
   return async () => {
     for (const { before, ties } of rememberedProFormas) {

@@ -17,7 +17,7 @@ import { requireVersion } from '#server/modules/versions.ts';
 import { endDealPurchases, updateDealPurchases } from '#server/modules/purchasing/purchaseOrders/ofDeal/ofDeal.ts';
 import { describeIssued } from '#server/modules/purchasing/purchaseOrders/ofDeal/describeIssued.ts';
 import { requireLots } from '#server/ledgers/stock/lotRules.ts';
-import { findLotted, storeDirectLots, unknownLot } from '#server/ledgers/stock/lots.ts';
+import { findLotTrackedProducts, storeDirectLots, unknownLot } from '#server/ledgers/stock/lots.ts';
 import { receivePurchases } from '#server/modules/purchasing/purchaseOrders/receive.ts';
 import { requirePaid } from '#server/modules/money/proFormas/requirePaid.ts';
 import { backOrderRest } from './callOff/backOrder.ts';
@@ -178,7 +178,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   const lines = matchLines(goods, deal.Lines, DirectTolerancePercent);
   if (lines.every(({ confirmation }) => confirmation.ConfirmedQuantity === 0))
     throw invalidField('Lines.0.ConfirmedQuantity', 'Nothing was delivered. Cancel the order instead');
-  const batchTracedIds = await findLotted(
+  const batchTracedIds = await findLotTrackedProducts(
     tx,
     goods.flatMap((line) => line.ProductId ?? []),
   );

@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import type { ExactCreditPosition } from '#server/modules/sales/deal/credit.ts';
 
 /** Returns the reason why credit control holds the deal's goods. Null if it does not. */
-export const holdOn = (account: ExactCreditPosition, deal: Parameters<typeof findCreditHold>[1]) =>
+export const findAccountHold = (account: ExactCreditPosition, deal: Parameters<typeof findCreditHold>[1]) =>
   findCreditHold({ ...account, isOverLimit: account.CreditLeft.lt(0), isOverdue: account.Overdue.gt(0) }, deal);
 
 /** Lets Office release an account over its limit or with overdue debt. Only an Admin may release one on stop. */

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { findCreditPosition } from '#server/modules/sales/deal/credit.ts';
-import { holdOn, canRelease, recordRelease } from './creditHold.ts';
+import { findAccountHold, canRelease, recordRelease } from './creditHold.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
 
@@ -15,7 +15,7 @@ export const releaseCredit = (context: Context, orderId: number, { Reason, Versi
   inTransaction(context, async (tx) => {
     const { customer, order } = await lockWithCustomer(tx, orderId);
     if (Version !== undefined) await requireVersion(tx, order, Version);
-    const hold = holdOn(await findCreditPosition(tx, customer.CustomerId, context.today), order);
+    const hold = findAccountHold(await findCreditPosition(tx, customer.CustomerId, context.today), order);
     if (!hold) throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is not held by credit control, so there is nothing to release`);
     if (!canRelease(context.user, hold))
       throw new AppError('NOT_ALLOWED', `The account is on stop. Only an Admin may release deal ${dealName(order)}.`);

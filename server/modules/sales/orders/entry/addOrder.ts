@@ -12,8 +12,8 @@ import { checkOwn } from '#server/modules/masterData/ownFields/checkOwn.ts';
 import { requireConfirmation } from '#server/modules/sales/orders/changes/confirmations.ts';
 import { packNewOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import { lockOrderingCustomer } from './lockOrderingCustomer.ts';
-import { headerColumns } from './headerColumns.ts';
-import { accountTerms } from './accountTerms.ts';
+import { pickHeaderColumns } from './pickHeaderColumns.ts';
+import { buildAccountTerms } from './buildAccountTerms.ts';
 import { checkHeader, checkOrderDate, selectUsualAddress, findVatFrom } from './orderHeader.ts';
 import { issueProForma } from './orderProForma.ts';
 import { toLineRow } from './priceLine.ts';
@@ -87,10 +87,10 @@ const prepareOrder = async (
 };
 
 const headerRow = (customer: OrderCustomer, input: OrderInput) => ({
-  ...accountTerms(customer),
+  ...buildAccountTerms(customer),
   ...(input.IsCallOff && { IsCallOff: true, StatusId: orderStatusIds.Held }),
   DealTypeId: input.DealTypeId,
-  ...headerColumns(input),
+  ...pickHeaderColumns(input),
   InvoiceAddressId: input.InvoiceAddressId ?? selectUsualAddress(customer.CustomerId, 'Invoice'),
   DeliveryAddressId: input.DeliveryAddressId ?? selectUsualAddress(customer.CustomerId, 'Delivery'),
   HaulierId: input.HaulierId === undefined ? customer.HaulierId : input.HaulierId,

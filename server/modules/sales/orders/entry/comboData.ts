@@ -4,7 +4,7 @@ import type { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { pipeline } from '#server/database/transaction/pipeline.ts';
-import { findOwnInUse } from '#server/modules/masterData/ownFields/queries.ts';
+import { findActiveOwnFields } from '#server/modules/masterData/ownFields/queries.ts';
 
 interface Named {
   Id: number;
@@ -28,7 +28,7 @@ export const getComboData = async (context: Pick<Context, 'db' | 'today' | 'user
     >`SELECT pallet_id AS id, description, code, charge FROM pallets WHERE active ORDER BY description`,
     sql<Named>`SELECT cancel_reason_id AS id, description FROM cancel_reasons WHERE active ORDER BY description`,
   ]);
-  const ownFields = await findOwnInUse(context, db, 'Order');
+  const ownFields = await findActiveOwnFields(context, db, 'Order');
   const OwnFields = ownFields.map(({ OwnFieldId, Label, Kind, Required, Hint }) => ({ OwnFieldId, Label, Kind, Required, Hint }));
   return { DealTypes, OrderStatuses, Hauliers, SupplierDepots, VatTypes, Pallets, CancelReasons, OwnFields };
 };

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { freeProForma } from '#server/modules/money/payments/allocation/ties.ts';
-import { composeProForma, storeAsHeld } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
+import { composeProForma, storeProFormaContent } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
 import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
 import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
 import { must } from '#server/must.ts';
@@ -99,7 +99,7 @@ export const replaceProForma = async (tx: Tx, { before, after }: Changed, { toda
     heldProForma.NetAmount.eq(after.Totals.Net) &&
     heldProForma.GrossAmount.eq(after.Totals.Gross) &&
     describeContent(before) === describeContent(after);
-  if (isSame) return storeAsHeld(tx, after.OrderId, true);
+  if (isSame) return storeProFormaContent(tx, after.OrderId, true);
   await cancelProForma(tx, after.OrderId, why, today);
   return issueProForma(tx, after, today);
 };

@@ -97,7 +97,7 @@ const requirePlausible = (net: Big, field: string) => {
   if (net.gt(maxNet)) throw invalidField(field, 'makes the line total too large');
 };
 
-export const notCharged = (field: string) =>
+export const buildNotChargedError = (field: string) =>
   invalidField(`${field}PalletCharge`, 'must be left empty, because this customer is not charged for pallets');
 
 export interface PlacedLine {
@@ -122,7 +122,7 @@ export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, de
   if (product.PalletId === null && line.PalletQuantity)
     throw invalidField(`${line.field}PalletQuantity`, `${product.Code} is not supplied on pallets`);
   if (PalletQuantity > line.Quantity) throw invalidField(`${line.field}PalletQuantity`, 'must not be more than the quantity');
-  if (line.PalletCharge && !terms.PalletsCharged) throw notCharged(line.field);
+  if (line.PalletCharge && !terms.PalletsCharged) throw buildNotChargedError(line.field);
   const PalletCharge = terms.PalletsCharged ? new Big(line.PalletCharge ?? line.KeptCharge ?? charge) : new Big(0);
   const NetAmount = lineNet({ Quantity: line.Quantity, UnitPrice, PricePer, DiscountPercent });
   requirePlausible(NetAmount, `${line.field}Quantity`);

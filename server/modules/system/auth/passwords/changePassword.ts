@@ -1,10 +1,10 @@
 import type { Tx } from '#server/database/client/connect.ts';
 import { requireGoodPassword } from './passwordPolicy.ts';
-import type { Owner, PolicyPlace } from './passwordPolicy.ts';
+import type { Owner, PolicyContext } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Checks a password against the policy and returns its hash. Call it before the transaction, because hashing is slow. */
-export const prepareNewPassword = async (at: PolicyPlace, password: string, owner: Owner) => {
+export const prepareNewPassword = async (at: PolicyContext, password: string, owner: Owner) => {
   await requireGoodPassword(at, password, owner);
   return hashPassword(password);
 };
@@ -45,6 +45,6 @@ export const storePassword = async (tx: Tx, { UserId, PasswordHash, now, mustCha
 };
 
 /** Removes the limits of a session that could only choose a new password. */
-export const freeSession = async (tx: Tx, sessionId: string) => {
+export const releaseSession = async (tx: Tx, sessionId: string) => {
   await tx.updateTable('sessions').set({ MustChangePassword: false }).where('SessionId', '=', sessionId).execute();
 };

@@ -14,7 +14,7 @@ export const demoAccounts: readonly { UserName: string; Role: Role; FirstName: s
 ];
 
 /** Checks for the published demo password outside a demonstration. Such a password is refused. */
-export const isPublished = ({ isDemo }: { isDemo: boolean }, password: string) => !isDemo && password === demoPassword;
+export const isPublishedPassword = ({ isDemo }: { isDemo: boolean }, password: string) => !isDemo && password === demoPassword;
 
 const findDemoUsers = (db: Context['db']) =>
   db
@@ -40,7 +40,7 @@ export const listClosedAccounts = async ({ db, services }: Pick<Context, 'db' | 
 };
 
 /** Lists the accounts that everyone at a demonstration shares. Nobody may lock the others out of these. */
-export const sharedNames = ({ services }: Pick<Context, 'services'>): string[] =>
+export const listSharedAccounts = ({ services }: Pick<Context, 'services'>): string[] =>
   services.environment.isDemo ? demoAccounts.map(({ UserName }) => UserName) : [];
 
 /** Lists the demo accounts for the sign-in page. Empty outside a demonstration. */

@@ -17,12 +17,12 @@ export const deriveLink = (secret: string, seed: string) =>
 export const newSeed = newSecret;
 
 /** Makes a link without a seed, for use where no reply is stored. */
-export const newLink = newSecret;
+export const makeLink = newSecret;
 
 export const hashLink = hashSecret;
 
 /** Uses the configured address. The request's Host can be forged. */
-export const linkAddress = ({ publicUrl }: Pick<Environment, 'publicUrl'>, link: string) =>
+export const buildLinkUrl = ({ publicUrl }: Pick<Environment, 'publicUrl'>, link: string) =>
   [publicUrl?.replace(/\/+$/, ''), screens.login, '?', new URLSearchParams({ link }).toString()].join('');
 
 interface KeptLink {
@@ -57,7 +57,7 @@ export const findLink = async (db: Db, link: string, now: Date) => {
 };
 
 /** Marks the link as used. Returns false if another request used it first. */
-export const useUpLink = async (tx: Tx, userId: number, link: string, now: Date): Promise<boolean> => {
+export const consumeLink = async (tx: Tx, userId: number, link: string, now: Date): Promise<boolean> => {
   await tx.selectFrom('users').select('UserId').where('UserId', '=', userId).forUpdate().execute();
   if (!(await findLink(tx, link, now))) return false;
   const { numDeletedRows } = await tx
@@ -73,7 +73,7 @@ export const useUpLink = async (tx: Tx, userId: number, link: string, now: Date)
  * one lasts its full time from now. Undefined if there is a newer link or a password, or the account is closed.
  */
 export const makeLinkForMail = async (db: Db, outboxId: number) => {
-  const link = newLink();
+  const link = makeLink();
   const { rows } = await sql<{ UserName: string; FirstName: string | null; ExpiresAt: string }>`
     UPDATE password_links l SET link_hash = ${hashLink(link)}, expires_at = l.expires_at + (clock_timestamp() - l.updated_at) FROM users u
     WHERE l.outbox_id = ${outboxId} AND u.user_id = l.user_id AND u.active RETURNING u.user_name, u.first_name, l.expires_at`.execute(db);

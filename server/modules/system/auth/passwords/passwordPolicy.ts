@@ -84,9 +84,9 @@ export interface Owner {
   SurName?: string | null | undefined;
 }
 
-export type PolicyPlace = Pick<Context, 'db'> & { services: { environment: Pick<Environment, 'isDemo'> } };
+export type PolicyContext = Pick<Context, 'db'> & { services: { environment: Pick<Environment, 'isDemo'> } };
 
-const findPolicyInput = async ({ db, services }: PolicyPlace, owner: Owner): Promise<PolicyInput> => {
+const findPolicyInput = async ({ db, services }: PolicyContext, owner: Owner): Promise<PolicyInput> => {
   const company = await db.selectFrom('company').select(['Name', 'TradingName', 'RegisteredOffice']).executeTakeFirst();
   const storedUser =
     owner.UserId === undefined
@@ -117,7 +117,7 @@ const findPolicyInput = async ({ db, services }: PolicyPlace, owner: Owner): Pro
 };
 
 /** Returns the rules in force, and whether a password meets each, while the user types. Earlier passwords are checked only on saving. */
-export const tickRules = async (at: PolicyPlace, password: string, owner: Owner): Promise<PasswordRule[]> =>
+export const checkPassword = async (at: PolicyContext, password: string, owner: Owner): Promise<PasswordRule[]> =>
   checkRules(await findPolicyInput(at, owner), password).map(({ words, isMet }) => ({ Words: `Must ${words}`, IsMet: isMet }));
 
 const isUsedBefore = async (db: Db, policy: Policy, userId: number, password: string) => {
@@ -136,7 +136,7 @@ const isUsedBefore = async (db: Db, policy: Policy, userId: number, password: st
 };
 
 /** Returns the reasons to refuse a password for this user, as sentences. Empty if the password is allowed. */
-export const findRefusals = async (at: PolicyPlace, password: string, owner: Owner) => {
+export const findRefusals = async (at: PolicyContext, password: string, owner: Owner) => {
   const policyInput = await findPolicyInput(at, owner);
   const refusals = checkRules(policyInput, password)
     .filter((rule) => !rule.isMet)
@@ -147,7 +147,7 @@ export const findRefusals = async (at: PolicyPlace, password: string, owner: Own
 };
 
 /** Throws if the policy does not allow the password. The status is 600, as in the specification. */
-export const requireGoodPassword = async (at: PolicyPlace, password: string, owner: Owner) => {
+export const requireGoodPassword = async (at: PolicyContext, password: string, owner: Owner) => {
   const refusals = await findRefusals(at, password, owner);
   if (refusals.length > 0)
     throw new AppError('PASSWORD_POLICY', refusals.join(' '), {

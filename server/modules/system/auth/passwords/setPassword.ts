@@ -4,18 +4,18 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { endSessions, storePassword } from './changePassword.ts';
 import { notices, notifyUser } from '#server/modules/system/auth/notices.ts';
-import { findLink, useUpLink } from './passwordLinks.ts';
-import { findRefusals, tickRules } from './passwordPolicy.ts';
+import { findLink, consumeLink } from './passwordLinks.ts';
+import { findRefusals, checkPassword } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
 import { passSecondStep } from '#server/modules/system/auth/secondStep/secondStep.ts';
 import { beginSession } from '#server/modules/system/auth/signIn.ts';
-import { forgetAttempts, tryToFind } from '#server/modules/system/auth/throttle.ts';
+import { clearAttempts, tryToFindSecret } from '#server/modules/system/auth/throttle.ts';
 
 // Uses one message for all cases, so that nobody learns whether a link ever existed.
 const linkEnded = () => new AppError('LINK_ENDED', 'This link no longer works. Ask your administrator for a new one.');
 
 const requireLink = async (context: Context, link: string) => {
-  const user = await tryToFind(context, () => findLink(context.db, link, context.now));
+  const user = await tryToFindSecret(context, () => findLink(context.db, link, context.now));
   if (!user) throw linkEnded();
   return user;
 };
@@ -23,7 +23,7 @@ const requireLink = async (context: Context, link: string) => {
 export const readPasswordLink = async (context: Context, { link, password }: { link: string; password: string }) => {
   const user = await requireLink(context, link);
   const { UserName, FirstName } = user;
-  return { UserName, FirstName, Rules: await tickRules(context, password, user) };
+  return { UserName, FirstName, Rules: await checkPassword(context, password, user) };
 };
 
 interface SetPassword {
@@ -45,10 +45,10 @@ export const setPassword = async (context: Context, { link, password, code }: Se
   const PasswordHash = await hashPassword(password);
   const asUser = { ...context, user: { ...nobody, UserId: user.UserId, UserName: user.UserName }, idempotency: undefined };
   await inTransaction(asUser, async (tx) => {
-    if (!(await useUpLink(tx, user.UserId, link, now))) throw linkEnded();
+    if (!(await consumeLink(tx, user.UserId, link, now))) throw linkEnded();
     await storePassword(tx, { UserId: user.UserId, PasswordHash, now });
     await endSessions(tx, [user.UserId], now);
-    await forgetAttempts(tx, user.UserName);
+    await clearAttempts(tx, user.UserName);
     // A first password needs no notice, because the user was just invited.
     if (user.HasPassword) await notifyUser(tx, context, user.UserId, notices.passwordChosen);
   });

@@ -4,17 +4,17 @@ import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { hashRecoveryCode } from './codes.ts';
-import { refuseClosed, takeCode } from './takeCode.ts';
-import { forgetCodes, tryCode } from '#server/modules/system/auth/throttle.ts';
+import { refuseClosed, acceptCode } from './acceptCode.ts';
+import { clearCodeAttempts, tryCode } from '#server/modules/system/auth/throttle.ts';
 
 /** SQL: whether one of the access groups of the user `u` requires two-step sign-in. */
-export const wantsTwoStep = sql`EXISTS (SELECT FROM user_access_groups g JOIN access_groups a USING (access_group_id)
+export const requiresTwoStep = sql`EXISTS (SELECT FROM user_access_groups g JOIN access_groups a USING (access_group_id)
   WHERE g.user_id = u.user_id AND a.active AND a.require_two_step)`;
 
 const recoveryCodes = 10;
 
 /** Replaces the recovery codes. Returns the new ones with spaces, such as `4821 0937 5526`. */
-export const giveRecoveryCodes = async (tx: Tx, UserId: number): Promise<{ Codes: string[] }> => {
+export const replaceRecoveryCodes = async (tx: Tx, UserId: number): Promise<{ Codes: string[] }> => {
   const all = Array.from({ length: recoveryCodes }, () => String(randomInt(10 ** 12)).padStart(12, '0'));
   await tx.deleteFrom('recovery_codes').where('UserId', '=', UserId).execute();
   await tx
@@ -25,11 +25,11 @@ export const giveRecoveryCodes = async (tx: Tx, UserId: number): Promise<{ Codes
 };
 
 /** Deletes the key and the recovery codes. */
-export const forgetSecondStep = async (tx: Tx, userId: number) => {
+export const deleteSecondStep = async (tx: Tx, userId: number) => {
   await tx.updateTable('users').set({ TwoStepSince: null }).where('UserId', '=', userId).execute();
   await tx.deleteFrom('second_steps').where('UserId', '=', userId).execute();
   await tx.deleteFrom('recovery_codes').where('UserId', '=', userId).execute();
-  await forgetCodes(tx, userId);
+  await clearCodeAttempts(tx, userId);
 };
 
 export const wrongCode = 'This code is wrong or has been used. Enter the one shown now.';
@@ -40,7 +40,7 @@ export const wrongCode = 'This code is wrong or has been used. Enter the one sho
  */
 export const isCodeRight = async (context: Context, userId: number, code: string): Promise<boolean> => {
   await refuseClosed(context.db, userId);
-  return tryCode(context, userId, () => takeCode(context, userId, code));
+  return tryCode(context, userId, () => acceptCode(context, userId, code));
 };
 
 /**

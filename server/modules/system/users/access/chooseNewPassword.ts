@@ -1,7 +1,7 @@
 import { invalidField, passwordChangeNeeded } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { endSessions, freeSession, storePassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';
+import { endSessions, releaseSession, storePassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';
 import { notices, notifyUser } from '#server/modules/system/auth/notices.ts';
 import { checkOwnPassword } from './checkOwnPassword.ts';
 import { getUser, lockUser } from '#server/modules/system/users/queries.ts';
@@ -25,7 +25,7 @@ export const chooseNewPassword = async (
     if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password has since been changed. Enter the current one.');
     await storePassword(tx, { UserId, PasswordHash, now: context.now });
     await endSessions(tx, [UserId], context.now, sessionId);
-    if (sessionId) await freeSession(tx, sessionId);
+    if (sessionId) await releaseSession(tx, sessionId);
     await notifyUser(tx, context, UserId, notices.passwordChosen);
     return getUser(tx, UserId, context.now);
   });

@@ -3,10 +3,10 @@ import type { Db } from '#server/database/client/connect.ts';
 import { transact } from '#server/database/transaction/transact.ts';
 import type { Environment } from '#server/process/environment.ts';
 import { endSessions } from '#server/modules/system/auth/passwords/changePassword.ts';
-import { linkAddress, hashLink, storeLink, linkHours, newLink } from '#server/modules/system/auth/passwords/passwordLinks.ts';
+import { buildLinkUrl, hashLink, storeLink, linkHours, makeLink } from '#server/modules/system/auth/passwords/passwordLinks.ts';
 import { notices, notifyUser } from '#server/modules/system/auth/notices.ts';
-import { forgetSecondStep } from '#server/modules/system/auth/secondStep/secondStep.ts';
-import { forgetAttempts } from '#server/modules/system/auth/throttle.ts';
+import { deleteSecondStep } from '#server/modules/system/auth/secondStep/secondStep.ts';
+import { clearAttempts } from '#server/modules/system/auth/throttle.ts';
 import { setReason } from '#server/modules/setReason.ts';
 
 const byTheMachine = 0;
@@ -32,7 +32,7 @@ export const grantAccess = (
       .forUpdate()
       .executeTakeFirst();
     if (!user) throw new Error(`There is no active account ${userName}`);
-    const link = newLink();
+    const link = makeLink();
     const ExpiresAt = new Date(now.getTime() + linkHours * 3_600_000);
     await storeLink(tx, { UserId: user.UserId, LinkHash: hashLink(link), OutboxId: null, ExpiresAt });
     const { UserId, TwoStepSince, PasswordHash } = user;
@@ -40,8 +40,8 @@ export const grantAccess = (
     await setReason(tx, 'Access granted by the server command');
     await tx.updateTable('users').set({ PasswordHash: null }).where('UserId', '=', UserId).execute();
     await endSessions(tx, [UserId], now);
-    await forgetSecondStep(tx, user.UserId);
+    await deleteSecondStep(tx, user.UserId);
     await setReason(tx, '');
-    await forgetAttempts(tx, user.UserName);
-    return linkAddress(environment, link);
+    await clearAttempts(tx, user.UserName);
+    return buildLinkUrl(environment, link);
   });

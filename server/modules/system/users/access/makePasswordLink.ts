@@ -3,7 +3,7 @@ import type { PasswordLink } from '#contract/system/users/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { linkAddress, hashLink, storeLink, linkHours, deriveLink, newSeed } from '#server/modules/system/auth/passwords/passwordLinks.ts';
+import { buildLinkUrl, hashLink, storeLink, linkHours, deriveLink, newSeed } from '#server/modules/system/auth/passwords/passwordLinks.ts';
 import { queueAccountMail } from '#server/modules/system/auth/accountMail.ts';
 import { lockUser, requireOpenAccount } from '#server/modules/system/users/queries.ts';
 
@@ -31,7 +31,7 @@ export const withLink = async <Result extends { PasswordLink: PasswordLink | nul
   });
   if (PasswordLink?.MailedTo) wakeOutbox();
   const seed = PasswordLink?.Link;
-  const Link = seed ? linkAddress(environment, deriveLink(tokenSecret, seed)) : null;
+  const Link = seed ? buildLinkUrl(environment, deriveLink(tokenSecret, seed)) : null;
   return { ...remainder, PasswordLink: PasswordLink && { ...PasswordLink, Link } } as Result;
 };
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { endLinks, endSessions } from '#server/modules/system/auth/passwords/changePassword.ts';
 import { storeKey, newKey } from '#server/modules/system/auth/programKeys.ts';
-import { noteOnUser } from '#server/modules/system/auth/secondStep/takeCode.ts';
+import { addHistoryNote } from '#server/modules/system/auth/secondStep/acceptCode.ts';
 import { lockUser, requireOpenAccount } from '#server/modules/system/users/queries.ts';
 
 /**
@@ -20,6 +20,6 @@ export const makeProgramKey = (context: Context, userId: number, ReadsOnly: bool
     await endSessions(tx, [userId], context.now);
     const Key = newKey();
     await storeKey(tx, { UserId: userId, key: Key, ReadsOnly, MadeAt: context.now });
-    await noteOnUser(tx, userId, ReadsOnly ? 'A read-only program key was made' : 'A program key was made');
+    await addHistoryNote(tx, userId, ReadsOnly ? 'A read-only program key was made' : 'A program key was made');
     return { Key };
   });

@@ -8,16 +8,16 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { endSessions } from '#server/modules/system/auth/passwords/changePassword.ts';
 import { makeAuthenticator, normaliseCode, findHalfMinute } from '#server/modules/system/auth/secondStep/codes.ts';
-import { sharedNames } from '#server/modules/system/auth/passwords/demoAccounts.ts';
+import { listSharedAccounts } from '#server/modules/system/auth/passwords/demoAccounts.ts';
 import { notices, notifyUser } from '#server/modules/system/auth/notices.ts';
 import {
-  forgetSecondStep,
-  giveRecoveryCodes,
+  deleteSecondStep,
+  replaceRecoveryCodes,
   isCodeRight,
-  wantsTwoStep,
+  requiresTwoStep,
   wrongCode,
 } from '#server/modules/system/auth/secondStep/secondStep.ts';
-import { areCodesClosed, forgetWrongCodes, noteOnUser } from '#server/modules/system/auth/secondStep/takeCode.ts';
+import { areCodesLocked, resetWrongCodes, addHistoryNote } from '#server/modules/system/auth/secondStep/acceptCode.ts';
 import { tryCode } from '#server/modules/system/auth/throttle.ts';
 import { must } from '#server/must.ts';
 import { checkOwnPassword } from './checkOwnPassword.ts';
@@ -36,14 +36,14 @@ const withoutStoredReply = (context: Context): Context => ({ ...context, idempot
 export const readTwoStep = async ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<TwoStep> => {
   const { rows } = await sql<TwoStep>`
     SELECT date_trunc('milliseconds', u.two_step_since) AS since,
-      (SELECT count(*)::integer FROM recovery_codes r WHERE r.user_id = u.user_id) AS codes_left, ${wantsTwoStep} AS is_required
+      (SELECT count(*)::integer FROM recovery_codes r WHERE r.user_id = u.user_id) AS codes_left, ${requiresTwoStep} AS is_required
     FROM users u WHERE u.user_id = ${user.UserId}`.execute(db);
   return rows[0] ?? { Since: null, CodesLeft: 0, IsRequired: false };
 };
 
 /** Starts setting up two-step sign-in with a new key. An earlier key that was not confirmed stops working. */
 export const beginTwoStep = async (context: Context, input: { Password: string }) => {
-  if (sharedNames(context).includes(context.user.UserName)) throw sharedAccount();
+  if (listSharedAccounts(context).includes(context.user.UserName)) throw sharedAccount();
   await checkOwnPassword(context, input);
   const { UserId, UserName } = context.user;
   const secret = new Secret({ size: 20 });
@@ -89,7 +89,7 @@ export const confirmTwoStep = async (context: Context, { Code }: { Code: string 
     await endSessions(tx, [UserId], context.now, sessionId);
     if (sessionId) await tx.updateTable('sessions').set({ MustSetUpTwoStep: false }).where('SessionId', '=', sessionId).execute();
     await notifyUser(tx, context, UserId, notices.turnedOn);
-    return giveRecoveryCodes(tx, UserId);
+    return replaceRecoveryCodes(tx, UserId);
   });
 };
 
@@ -114,16 +114,16 @@ const changeTwoStep = async <Result>(
 export const renewRecoveryCodes = (context: Context, input: { Password: string; Code: string }) =>
   changeTwoStep(context, input, async (tx) => {
     const { UserId } = context.user;
-    await noteOnUser(tx, UserId, 'New recovery codes were made');
+    await addHistoryNote(tx, UserId, 'New recovery codes were made');
     await notifyUser(tx, context, UserId, notices.renewed);
-    return giveRecoveryCodes(tx, UserId);
+    return replaceRecoveryCodes(tx, UserId);
   });
 
 export const endTwoStep = async (context: Context, input: { Password: string; Code: string }) => {
   if ((await readTwoStep(context)).IsRequired)
     throw new AppError('RULE_BROKEN', 'One of your access groups requires two-step sign-in. Ask an administrator to turn it off.');
   return changeTwoStep(context, input, async (tx) => {
-    await forgetSecondStep(tx, context.user.UserId);
+    await deleteSecondStep(tx, context.user.UserId);
     await notifyUser(tx, context, context.user.UserId, notices.ended('user'));
   });
 };
@@ -134,7 +134,7 @@ export const endTwoStepOfUser = (context: Context, userId: number) =>
     if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Turn off your own two-step sign-in in your profile');
     const user = await lockUser(tx, userId);
     if (!user.TwoStepSince) throw new AppError('RULE_BROKEN', `${user.UserName} already signs in without a code`);
-    await forgetSecondStep(tx, userId);
+    await deleteSecondStep(tx, userId);
     await notifyUser(tx, context, userId, notices.ended('administrator'));
     return getUser(tx, userId, context.now);
   });
@@ -144,8 +144,8 @@ export const openTwoStepOfUser = (context: Context, userId: number) =>
   inTransaction(context, async (tx) => {
     if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Ask another administrator to unlock your two-step sign-in');
     const user = await lockUser(tx, userId);
-    if (!(await areCodesClosed(tx, userId))) throw new AppError('RULE_BROKEN', `Two-step sign-in of ${user.UserName} is not locked`);
-    await forgetWrongCodes(tx, userId);
-    await noteOnUser(tx, userId, 'Two-step sign-in unlocked');
+    if (!(await areCodesLocked(tx, userId))) throw new AppError('RULE_BROKEN', `Two-step sign-in of ${user.UserName} is not locked`);
+    await resetWrongCodes(tx, userId);
+    await addHistoryNote(tx, userId, 'Two-step sign-in unlocked');
     return getUser(tx, userId, context.now);
   });

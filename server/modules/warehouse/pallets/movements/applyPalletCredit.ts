@@ -12,8 +12,8 @@ import { issueCredit } from '#server/modules/money/credits/issueCredit.ts';
 import { getCustomer } from '#server/modules/masterData/customers/queries.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { must } from '#server/must.ts';
-import { findCharged, findUncredited, pricePlan } from './creditPlan.ts';
-import { countBy, mergePalletCounts, pairReturns, requireCreditable, toCreditRows } from './palletPairs.ts';
+import { findChargedLines, findUncreditedReturns, pricePlan } from './creditPlan.ts';
+import { sumByPalletType, mergePalletCounts, pairReturns, requireCreditable, toCreditRows } from './palletPairs.ts';
 import type { PalletCount } from './palletPairs.ts';
 
 /** Maximum number of uncredited returns that are listed. */
@@ -23,8 +23,8 @@ const maxRows = 500;
 
 /** Finds what a credit can pair: uncredited returns, and the lines that charged the pallets. */
 const findPairCandidates = async (db: Db, customerId: number, day: string) => {
-  const movements = await findUncredited(db, customerId, day);
-  const lines = await findCharged(db, customerId, day);
+  const movements = await findUncreditedReturns(db, customerId, day);
+  const lines = await findChargedLines(db, customerId, day);
   return { movements, lines };
 };
 
@@ -48,8 +48,8 @@ export const getPalletCredit = async ({ db, today }: Context, customerId: number
   const customer = await getCustomer(db, customerId);
   const candidates = await findPairCandidates(db, customerId, on);
   const currency = await db.selectFrom('currencies').select('Code').where('CurrencyId', '=', customer.CurrencyId).executeTakeFirstOrThrow();
-  const chargedByType = countBy(candidates.lines, (row) => row.Left);
-  const returnedByType = countBy(candidates.movements, (row) => row.Quantity - row.Credited);
+  const chargedByType = sumByPalletType(candidates.lines, (row) => row.Left);
+  const returnedByType = sumByPalletType(candidates.movements, (row) => row.Quantity - row.Credited);
   const Types = (await findTypes(db, [...new Set([...returnedByType.keys(), ...chargedByType.keys()])]))
     .filter(({ PalletId }) => needsCredit(customer.PalletsCharged, chargedByType, PalletId))
     .map((type) => {

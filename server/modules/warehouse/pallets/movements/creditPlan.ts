@@ -61,7 +61,7 @@ type ChargedLine = Awaited<ReturnType<typeof chargedLines.rows>>[number];
  * Finds the invoice lines and opening balances that charged an account for pallets and are not fully credited, oldest first. Leaves out pallets that have not
  * left, because they cannot have been returned.
  */
-export const findCharged = async (db: Db, customerId: number, day: string): Promise<ChargedLine[]> => {
+export const findChargedLines = async (db: Db, customerId: number, day: string): Promise<ChargedLine[]> => {
   const lines = await chargedLines.rows(db, { customerId, day });
   const stepsByLine = await findPalletSteps(db, [...new Set(lines.map(({ InvoiceId }) => InvoiceId))]);
   return lines
@@ -70,7 +70,7 @@ export const findCharged = async (db: Db, customerId: number, day: string): Prom
 };
 
 /** Finds uncredited returns up to a day, oldest first. */
-export const findUncredited = async (db: Db, customerId: number, day: string) => {
+export const findUncreditedReturns = async (db: Db, customerId: number, day: string) => {
   const movements = await findCreditableMovements(db, customerId, null);
   return movements.filter((row) => row.MovedOn <= day && row.Quantity > row.Credited);
 };

@@ -7,7 +7,7 @@ export interface PalletCount {
 }
 
 /** Adds up quantities by pallet type. */
-export const countBy = <Row extends { PalletId: number }>(rows: readonly Row[], getQuantity: (row: Row) => number) =>
+export const sumByPalletType = <Row extends { PalletId: number }>(rows: readonly Row[], getQuantity: (row: Row) => number) =>
   sumByKey(rows.map((row) => [row.PalletId, getQuantity(row)]));
 
 /** Fields of a returned pallet movement that pairing needs. */
@@ -72,7 +72,7 @@ export const pairReturns = <Movement extends ReturnFields, Line extends ChargeFi
 
 /** Merges rows of the same type into one. */
 export const mergePalletCounts = (counts: readonly PalletCount[]): PalletCount[] =>
-  [...countBy(counts, (row) => row.Quantity)].map(([PalletId, Quantity]) => ({ PalletId, Quantity }));
+  [...sumByPalletType(counts, (row) => row.Quantity)].map(([PalletId, Quantity]) => ({ PalletId, Quantity }));
 
 const explainMaximum = (remaining: number, what: string) =>
   remaining > 0
@@ -85,8 +85,8 @@ export const requireCreditable = (
   { movements, lines }: PairCandidates<ReturnFields, ChargeFields>,
   field: (index: number) => string,
 ) => {
-  const returnedByType = countBy(movements, (row) => row.Quantity - row.Credited);
-  const chargedByType = countBy(lines, (row) => row.Left);
+  const returnedByType = sumByPalletType(movements, (row) => row.Quantity - row.Credited);
+  const chargedByType = sumByPalletType(lines, (row) => row.Left);
   const requestedQuantities = new Map<number, number>();
   counts.forEach(({ PalletId, Quantity }, index) => {
     const earlierRows = getAmount(requestedQuantities, PalletId);

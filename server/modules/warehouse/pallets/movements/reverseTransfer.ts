@@ -14,7 +14,7 @@ import { undoIssuedCredit } from '#server/modules/money/credits/cancelCredit.ts'
 import { lockCredit } from '#server/modules/money/credits/drafts.ts';
 import { issueCredit } from '#server/modules/money/credits/issueCredit.ts';
 import { lockInvoices } from '#server/modules/money/payments/locks.ts';
-import { countBy } from './palletPairs.ts';
+import { sumByPalletType } from './palletPairs.ts';
 import { findMovements } from './movements.ts';
 import type { getMovement } from './movements.ts';
 import { must } from '#server/must.ts';
@@ -78,7 +78,7 @@ const requireReversible = async (tx: Tx, moved: readonly Movement[], credits: re
 const requireStillHeld = async (tx: Tx, moved: readonly Movement[], day: string) => {
   const [first] = moved;
   if (!first) return;
-  const counts = countBy(moved, ({ Quantity }) => Quantity);
+  const counts = sumByPalletType(moved, ({ Quantity }) => Quantity);
   const lowestBalances = await findLowestBalances(tx, heldBy(first.ToHolderId), [...counts.keys()], day);
   for (const { PalletId, Code, ToName } of moved) {
     const available = Math.max(0, must(lowestBalances.get(PalletId), 'The lowest balance').Held);

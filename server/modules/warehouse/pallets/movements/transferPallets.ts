@@ -22,7 +22,7 @@ import type { ComposedLine } from '#server/modules/money/billing/composeLines.ts
 import { issueWithoutOrder } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findHeldTypes } from '#server/modules/warehouse/pallets/balances.ts';
-import { findCharged, pricePlan } from './creditPlan.ts';
+import { findChargedLines, pricePlan } from './creditPlan.ts';
 import { mergePalletCounts, pairReturns, toCreditRows } from './palletPairs.ts';
 import type { PalletCount } from './palletPairs.ts';
 import { findMovements } from './movements.ts';
@@ -160,7 +160,7 @@ export const previewTransfer = async ({ db, today }: Context, { from, to, lines,
   await requireHeld(db, { customerId: from, day: on }, counts, () => 'lines');
   const heldTypes = (await findHeldTypes(db, from)).filter((type) => type.Held > 0);
   const codes = new Map(heldTypes.map(({ PalletId, Code }) => [PalletId, Code]));
-  const pairs = pairReturns(counts, { movements: describeMovements(counts, codes, on), lines: await findCharged(db, from, on) });
+  const pairs = pairReturns(counts, { movements: describeMovements(counts, codes, on), lines: await findChargedLines(db, from, on) });
   const charge = receiver?.PalletsCharged && counts.length > 0 ? await composeCharge(db, receiver, counts, on) : null;
   return {
     Held: heldTypes,
@@ -216,7 +216,7 @@ export const transferPallets = (context: Context, body: BodyOf<typeof call>) =>
       counts.map((count) => ({ ...count, ...movement, ...sides })),
     );
     const codes = new Map(counts.map(({ PalletId }) => [PalletId, typeOf(PalletId).Code]));
-    const lines = await findCharged(tx, giver.CustomerId, day);
+    const lines = await findChargedLines(tx, giver.CustomerId, day);
     const pairs = pairReturns(counts, { movements: describeMovements(counts, codes, day, ids), lines });
     const credit =
       pairs.length > 0

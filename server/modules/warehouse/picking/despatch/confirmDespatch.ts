@@ -25,8 +25,8 @@ import { getDeliveryReference, buildPalletMovements } from '#server/modules/sale
 import { requirePaid } from '#server/modules/money/proFormas/requirePaid.ts';
 import { allocateNote } from './deliveryNotes.ts';
 import { getPickGoods } from '#server/modules/warehouse/picking/queries.ts';
-import { requireGoodAccount } from './requireGoodAccount.ts';
-import { requireNothingBackBefore } from './requireNothingBackBefore.ts';
+import { requireCreditReleased } from './requireCreditReleased.ts';
+import { requireNoReturnBefore } from './requireNoReturnBefore.ts';
 
 /** Sets the order's new status and delivery note. Returns the movements of its pallets, which the caller posts. */
 const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: string) => {
@@ -44,7 +44,7 @@ const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: strin
 
 /** Corrects the despatch date, also if no pallets went. The pallets move again with the new date. */
 const correctDespatchDate = async (tx: Tx, order: LockedOrder, day: string) => {
-  await requireNothingBackBefore(tx, order, day, 'despatchedOn');
+  await requireNoReturnBefore(tx, order, day, 'despatchedOn');
   await reverseDeliveredPallets(tx, order, 'Despatch date corrected');
   await recordDeliveredPallets(tx, order, day, getDeliveryReference(order));
   await tx.updateTable('orders').set({ DespatchedOn: day }).where('OrderId', '=', order.OrderId).execute();
@@ -72,7 +72,7 @@ export const confirmDespatch = (
     if (order.Status === 'Picked') {
       const override = { reason: creditOverrideReason, field: 'creditOverrideReason' };
       await requireDay();
-      await requireGoodAccount(tx, context, order, override);
+      await requireCreditReleased(tx, context, order, override);
       await requirePaid(tx, context, order, override);
       movements = await despatch(tx, context, order, day);
     } else if (order.DespatchedOn === null || order.DealType !== 'Stock')

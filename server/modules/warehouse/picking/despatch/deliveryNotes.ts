@@ -10,11 +10,11 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { renderMerged } from '#server/documents/merge.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { findDocumentParties } from '#server/modules/system/documents/parties.ts';
-import { storePaper } from '#server/modules/system/documents/queries.ts';
+import { storeDocument } from '#server/modules/system/documents/queries.ts';
 import { mixedPallets } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import { lockOrder, orderLines } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
-import { noteSnapshot } from './noteSnapshot.ts';
+import { composeNoteSnapshot } from './composeNoteSnapshot.ts';
 import { withdrawNote } from './withdrawNote.ts';
 import { must } from '#server/must.ts';
 
@@ -65,7 +65,7 @@ const composeNote = async (tx: Tx, order: LockedOrder, noteNo: number, today: st
     OpeningHours: customer.OpeningHours,
     DeliveryInstructions: customer.DeliveryInstructions,
   };
-  return noteSnapshot({ order, noteNo, day: order.DespatchedOn ?? today, parties, lines, mixed, palletTypes });
+  return composeNoteSnapshot({ order, noteNo, day: order.DespatchedOn ?? today, parties, lines, mixed, palletTypes });
 };
 
 /** Delivery details that a clerk may change after the pick, as they are named in the reason for a reprint. */
@@ -141,7 +141,7 @@ export interface Note {
 }
 
 export const storeNotePaper = (context: Context, { CustomerId, DeliveryNoteNo, Edition, Snapshot }: Note) =>
-  storePaper(context, {
+  storeDocument(context, {
     kind: 'DeliveryNote',
     // Identified by note number, not by order, because a deal gets a second note if its pick is reopened.
     subjectId: DeliveryNoteNo,

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
-import { storePaper } from '#server/modules/system/documents/queries.ts';
+import { storeDocument } from '#server/modules/system/documents/queries.ts';
 import { lockOrder } from '#server/modules/sales/deal/queries.ts';
 import { makePicture } from '#server/pictures/makePicture.ts';
 import { userName } from '#server/modules/warehouse/picking/queries.ts';
@@ -89,7 +89,7 @@ export const openDeliveryProof = async (context: Context, id: number) => {
   const [proof] = rows;
   const isOwn = context.user.CustomerId === null || context.user.CustomerId === proof?.CustomerId;
   if (!proof || !isOwn) throw new AppError('NOT_FOUND', 'There is no such proof of delivery');
-  return storePaper(context, {
+  return storeDocument(context, {
     kind: 'DeliveryProof',
     subjectId: id,
     customerId: proof.CustomerId,

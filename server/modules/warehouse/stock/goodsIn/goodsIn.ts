@@ -16,7 +16,7 @@ const awaitedColumns = sql`p.purchase_order_id, p.purchase_order_no, depot.suppl
   coalesce(p.promised_date, p.required_date) AS due_date`;
 const awaitedTables = sql`purchase_orders p JOIN supplier_depots depot USING (supplier_depot_id) JOIN suppliers supplier USING (supplier_id)`;
 
-export const awaited = listSource({
+export const awaitedOrders = listSource({
   name: 'listAwaited',
   list: listAwaited.list,
   select: () => sql`

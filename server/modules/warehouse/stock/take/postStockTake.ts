@@ -13,7 +13,7 @@ import { reversedAfterCount } from '#server/ledgers/reverseMovements.ts';
 import { addStockMovements, lockStock, movementType } from '#server/ledgers/stock/stock.ts';
 import { checkBusinessDate, requireAllConfirmations } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { settleSheet } from './saveStockTake.ts';
+import { updateTakeState } from './saveStockTake.ts';
 import { getStockTake, lockStockTake } from './takes.ts';
 
 interface Difference {
@@ -122,6 +122,6 @@ export const recountStockTake = (
         'RULE_BROKEN',
         ProductIds?.length ? 'None of these products has been counted yet' : 'No product differs, so there is nothing to recount',
       );
-    await settleSheet(tx, id);
+    await updateTakeState(tx, id);
     return getStockTake(context, tx, id);
   });

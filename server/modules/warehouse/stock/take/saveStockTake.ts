@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { businessDay } from '#server/businessDay.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { findTakeLines, hideJudgement } from './takes.ts';
+import { findTakeLines, hideExpectedStock } from './takes.ts';
 import { requireOwnDepot } from '#server/modules/warehouse/stock/movements.ts';
 
 type Sheet = BodyOf<typeof call>;
@@ -125,7 +125,7 @@ const markRecounts = (tx: Tx, stockTakeId: number, depotId: number, productIds: 
   );
 
 /** Updates a stock take from its lines: the state is `Recount` while a line needs a recount, and the time is that of the last count. */
-export const settleSheet = async (tx: Tx, stockTakeId: number) => {
+export const updateTakeState = async (tx: Tx, stockTakeId: number) => {
   const { rows } = await sql<{ State: 'Counted' | 'Recount' }>`
     UPDATE stock_takes take SET state = CASE WHEN EXISTS (SELECT FROM stock_take_lines line WHERE line.stock_take_id = take.stock_take_id AND line.recount_wanted)
         THEN 'Recount' ELSE 'Counted' END,
@@ -154,7 +154,7 @@ export const saveStockTake = (context: Context, sheet: Sheet) =>
       throw new AppError('RULE_BROKEN', 'Nothing has been counted yet. Enter the quantities, or 0 for none');
     await writeLines(tx, take.StockTakeId, rows);
     await markRecounts(tx, take.StockTakeId, take.SupplierDepotId, productIds);
-    const State = await settleSheet(tx, take.StockTakeId);
+    const State = await updateTakeState(tx, take.StockTakeId);
     const lines = await findTakeLines(tx, { stockTakeId: take.StockTakeId, productIds });
-    return { StockTakeId: take.StockTakeId, State, Lines: lines.map((line) => hideJudgement(context, line)) };
+    return { StockTakeId: take.StockTakeId, State, Lines: lines.map((line) => hideExpectedStock(context, line)) };
   });

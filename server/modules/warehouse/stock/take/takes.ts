@@ -23,7 +23,7 @@ import { matchesAllWords } from '#server/lists/search.ts';
 import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 import { listedProductMatches } from '#server/database/search/productSearch.ts';
 import { requireOwnDepot } from '#server/modules/warehouse/stock/movements.ts';
-import { isKept } from '#server/modules/warehouse/stock/products.ts';
+import { isStocked } from '#server/modules/warehouse/stock/products.ts';
 
 /** A line with the fields that `hideJudgement` removes for some users. */
 const judgedRow = StockTakeLine.required({ Expected: true, Variance: true, Value: true });
@@ -65,7 +65,7 @@ const selectSheet = ({ ownDepotId, supplierId }: SheetOf) => sql`
     WHERE open.supplier_id = p.supplier_id AND open.supplier_depot_id = ${ownDepotId} AND open.state <> 'Posted'
     ORDER BY open.stock_take_id DESC LIMIT 1) t ON true
   LEFT JOIN stock_take_lines c ON c.stock_take_id = t.stock_take_id AND c.product_id = p.product_id
-  WHERE ${isKept} ${supplierId === allIds ? sql`` : sql`AND p.supplier_id = ${supplierId}`}`;
+  WHERE ${isStocked} ${supplierId === allIds ? sql`` : sql`AND p.supplier_id = ${supplierId}`}`;
 
 const sortColumns = {
   ProductCode: sql`listed.product_code COLLATE "natural_order"`,
@@ -92,7 +92,7 @@ interface Judgement {
 const canReviewTake = ({ user }: Context) => user.roles.some((role) => role === 'Admin' || role === 'Office');
 
 /** Removes expected stock and variance for people who count, and the value for all but Admin and Finance. */
-export const hideJudgement = <Line extends Judgement>(context: Context, { Expected, Variance, Value, ...line }: Line) => ({
+export const hideExpectedStock = <Line extends Judgement>(context: Context, { Expected, Variance, Value, ...line }: Line) => ({
   ...line,
   ...(canReviewTake(context) && { Expected, Variance }),
   ...(canSeeCost(context) && { Value }),
@@ -106,7 +106,7 @@ export const findSheet = async (context: Context, supplierId: number, query: Lis
       : await findList(context.db, supplierSheet, query, sheetQuery);
   return withRows(
     page,
-    page.rows.map((row) => hideJudgement(context, row)),
+    page.rows.map((row) => hideExpectedStock(context, row)),
   );
 };
 
@@ -117,7 +117,7 @@ export const countSheets = listSource({
   select: (ownDepotId: number) => sql`
     SELECT s.supplier_id, s.name AS supplier_name,
       (SELECT count(*) FROM products p LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = ${ownDepotId}
-        WHERE p.supplier_id = s.supplier_id AND ${isKept})::integer AS products,
+        WHERE p.supplier_id = s.supplier_id AND ${isStocked})::integer AS products,
       t.stock_take_id, t.state,
       (SELECT count(*) FROM stock_take_lines c WHERE c.stock_take_id = t.stock_take_id AND c.counted IS NOT NULL)::integer AS counted,
       (SELECT count(*) FROM stock_take_lines c WHERE c.stock_take_id = t.stock_take_id AND c.recount_wanted)::integer AS to_recount,
@@ -127,7 +127,7 @@ export const countSheets = listSource({
       WHERE open.supplier_id = s.supplier_id AND open.supplier_depot_id = ${ownDepotId} AND open.state <> 'Posted'
       ORDER BY open.stock_take_id DESC LIMIT 1) t ON true
     WHERE NOT s.is_own AND EXISTS (SELECT FROM products p LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = ${ownDepotId}
-      WHERE p.supplier_id = s.supplier_id AND ${isKept})`,
+      WHERE p.supplier_id = s.supplier_id AND ${isStocked})`,
   example: 1,
   where: { q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.supplier_name) LIKE ${containing(word)}`) },
 });
@@ -190,7 +190,7 @@ export const getStockTake = async (context: Context, db: Db, id: number) => {
     ...(canReviewTake(context) && { Variance: sum(takeLines.map((line) => line.Variance)).toNumber() }),
     ...(canSeeCost(context) && { Value: sum(takeLines.map((line) => line.Value)) }),
   };
-  return { ...stockTake, Lines: takeLines.map((line) => hideJudgement(context, line)), ...totals };
+  return { ...stockTake, Lines: takeLines.map((line) => hideExpectedStock(context, line)), ...totals };
 };
 
 /** Locks a stock take until the transaction ends. Refuses a posted one. */

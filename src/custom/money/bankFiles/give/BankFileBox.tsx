@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { largestBankFileMb } from '#contract/money/bankFiles/calls.ts';
+import { maxBankFileMb } from '#contract/money/bankFiles/calls.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { FileBox } from '#src/ui/inputs/files/FileBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -48,7 +48,7 @@ export const BankFileBox = ({ fileImport, onOpen }: BankFileBoxProps) => {
       <FileBox
         label="Bank file"
         accept=".csv,.txt,.ofx,.qfx,.xml,.053"
-        hint={`CSV, OFX or CAMT.053, at most ${largestBankFileMb} MB. Duplicates are skipped. Nothing is posted until you confirm.`}
+        hint={`CSV, OFX or CAMT.053, at most ${maxBankFileMb} MB. Duplicates are skipped. Nothing is posted until you confirm.`}
         onFile={fileImport.importFile}
         pending={fileImport.pending && file ? `Reading ${file.name}` : undefined}
         error={answer?.Columns ? undefined : fileImport.failure?.message}

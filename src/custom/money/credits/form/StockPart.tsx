@@ -5,7 +5,7 @@ import { rowKeys } from '#src/ui/lines/rowKeys.ts';
 import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
-import { outcomes } from './creditDraft.ts';
+import { stockOutcomes } from './creditDraft.ts';
 import { getFieldError } from './parts.ts';
 import type { PartProps } from './parts.ts';
 
@@ -27,7 +27,7 @@ const GoodsRow = ({ line, props }: { line: GoodsLine; props: PartProps }) => {
           {line.Returned > 0 && `, ${formatQuantity(line.Returned)} returned earlier`}
         </span>
       </span>
-      {outcomes.map((outcome) => (
+      {stockOutcomes.map((outcome) => (
         <QuantityInput
           key={outcome}
           label={`${outcomeLabels[outcome]}, ${line.Description}`}
@@ -54,7 +54,7 @@ export const StockPart = (props: PartProps) => {
     <section aria-label="Returned goods" className="credit-part">
       <div className="credit-row is-stock credit-heads" aria-hidden="true">
         <span>Goods</span>
-        {outcomes.map((outcome) => (
+        {stockOutcomes.map((outcome) => (
           <span key={outcome} className="is-figure">
             {outcomeLabels[outcome]}
           </span>

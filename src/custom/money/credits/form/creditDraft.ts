@@ -4,7 +4,7 @@
  */
 import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { findPartialCredit, getInvoiceStock, loadCreditAndInvoice, loadPalletMovement } from '#contract/money/credits/calls.ts';
-import { calculateCreditVat, partsPricer } from '#contract/money/credits/pricer.ts';
+import { calculateCreditVat, createPartsPricer } from '#contract/money/credits/pricer.ts';
 import type { Credit, StockOutcome } from '#contract/money/credits/shapes.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
@@ -28,8 +28,8 @@ export interface OpenInvoice {
   Outstanding: number | null;
 }
 
-export type Outcomes = Record<StockOutcome, number | null>;
-export const outcomes: readonly StockOutcome[] = ['ToStock', 'Breakage', 'LeftWithCustomer'];
+export type OutcomeQuantities = Record<StockOutcome, number | null>;
+export const stockOutcomes: readonly StockOutcome[] = ['ToStock', 'Breakage', 'LeftWithCustomer'];
 
 export interface CreditValues {
   CreditReasonId: number | null;
@@ -39,7 +39,7 @@ export interface CreditValues {
   Lines: Record<string, { Quantity: number | null; NetAmount: number | null }>;
   /** Quantities of returned pallets by `palletKey`. */
   Pallets: Record<string, number | null>;
-  Stock: Record<string, Outcomes>;
+  Stock: Record<string, OutcomeQuantities>;
   /** Allocated amounts by invoice id. Null if the user has kept the suggestion. */
   Settle: Record<string, number | null> | null;
   /** Invoices that the user allocated the credit to, by id. */
@@ -133,7 +133,7 @@ const buildPalletRows = ({ Pallets }: CreditValues) =>
 
 const buildStockRows = ({ Stock }: CreditValues) =>
   Object.entries(Stock).flatMap(([detailId, entry]) =>
-    outcomes.flatMap((Outcome) => {
+    stockOutcomes.flatMap((Outcome) => {
       const Quantity = entry[Outcome];
       return Quantity ? [{ key: `${detailId}-${Outcome}`, row: { InvoiceDetailId: Number(detailId), Quantity, Outcome } }] : [];
     }),
@@ -160,7 +160,7 @@ const explainQuantityLeft = (remaining: number, nothingLeftText: string) =>
 /** Calculates the totals of the input by the same rules as the server. */
 export const calculateCreditSums = (values: CreditValues, data: CreditData): CreditSums => {
   const { Invoices, Lines, Rates } = data.creditable;
-  const pricer = partsPricer(
+  const pricer = createPartsPricer(
     Invoices.map(({ InvoiceId, SettlementPercent }) => ({
       InvoiceId,
       SettlementPercent,

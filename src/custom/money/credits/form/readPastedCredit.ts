@@ -1,5 +1,5 @@
 import type { CreditableLine } from '#contract/money/credits/shapes.ts';
-import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
+import { listIgnoredText, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 import { describePaste } from '#src/ui/lines/pastedTable.ts';
 import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import { plural } from '#src/ui/text/format.ts';
@@ -27,6 +27,6 @@ export const readPastedCredit = (text: string, lines: readonly CreditableLine[])
       ...before,
       ...Object.fromEntries([...quantities].map(([id, Quantity]) => [id, { NetAmount: before[id]?.NetAmount ?? null, Quantity }])),
     }),
-    ...describePaste(plural(quantities.size, 'quantity', 'quantities'), unmatchedTexts, passedOver(rows)),
+    ...describePaste(plural(quantities.size, 'quantity', 'quantities'), unmatchedTexts, listIgnoredText(rows)),
   };
 };

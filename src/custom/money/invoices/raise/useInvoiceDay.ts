@@ -4,7 +4,7 @@ import { previewInvoice } from '#contract/money/invoices/calls.ts';
 import type { ReadyDeal } from '#contract/money/invoices/shapes.ts';
 import { ApiError } from '#contract/call/apiError.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { useTypedOut } from '#src/ui/inputs/typed/useTypedOut.ts';
+import { useFinishedValue } from '#src/ui/inputs/typed/useFinishedValue.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';
 
 /** Invoice date in the request. Without a date, the server uses today. */
@@ -22,7 +22,7 @@ const getRefusal = (error: Error | null) => (error instanceof ApiError ? (error.
 export const useInvoiceDay = (deals: readonly ReadyDeal[]) => {
   const [day, setDay] = useState<string | null>(today());
   const [isInvalid, setInvalid] = useState(false);
-  const { settled, field } = useTypedOut(day);
+  const { settled, field } = useFinishedValue(day);
   /** Date for which the user pressed Enter while the check was still running. */
   const [entered, setEntered] = useState<string | null>(null);
   const latest = deals.toSorted((a, b) => (b.DespatchedOn ?? '').localeCompare(a.DespatchedOn ?? '')).at(0);

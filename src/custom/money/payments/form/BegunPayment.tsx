@@ -2,7 +2,7 @@ import { getPayment } from '#contract/money/payments/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import type { Chosen } from './chosen.ts';
+import type { PaymentStart } from './chosen.ts';
 import { PaymentFormScreen } from './PaymentFormScreen.tsx';
 import { startWithMoney } from './plan.ts';
 import { buildPaymentDraftKey } from './useStoredPayment.ts';
@@ -12,7 +12,7 @@ interface BegunPaymentProps {
   paymentId: number;
   isBeside?: boolean;
   onLeave: () => void;
-  onSwitch: (chosen: Chosen) => void;
+  onSwitch: (chosen: PaymentStart) => void;
 }
 
 /** Opens a saved draft, or allocates the unallocated money of a confirmed payment. */

@@ -12,7 +12,7 @@ import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { confirmLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatMoney, describeBalance } from '#src/ui/text/format.ts';
-import type { Chosen } from './chosen.ts';
+import type { PaymentStart } from './chosen.ts';
 import { ElsewhereNotice } from '#src/custom/money/payments/tables/ElsewhereNotice.tsx';
 import { GoneItems } from '#src/custom/money/payments/tables/GoneItems.tsx';
 import { BroughtForwardTable } from '#src/custom/money/payments/tables/BroughtForwardTable.tsx';
@@ -33,7 +33,7 @@ interface PaymentFormScreenProps {
   customerId: number;
   draft?: Payment | undefined;
   choice?: Choice | undefined;
-  fields?: Chosen['fields'];
+  fields?: PaymentStart['fields'];
   storedDraft?: StoredPaymentDraft | undefined;
   isFromFindCustomer: boolean;
   /** True in a side panel, which shows the title itself. */
@@ -41,7 +41,7 @@ interface PaymentFormScreenProps {
   onDone: () => void;
   onLeave: () => void;
   /** Switches to another customer and keeps the input. */
-  onSwitch: (chosen: Chosen) => void;
+  onSwitch: (chosen: PaymentStart) => void;
 }
 
 const AllocationStatus = ({

@@ -4,7 +4,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import type { Chosen } from './chosen.ts';
+import type { PaymentStart } from './chosen.ts';
 import { BegunPayment } from './BegunPayment.tsx';
 import { DraftPayments } from './DraftPayments.tsx';
 import { FindOpenItems } from '#src/custom/money/payments/tables/FindOpenItems.tsx';
@@ -19,7 +19,7 @@ import '#src/custom/money/payments/payments.css';
 const startWithProForma = (id: string | null, openAmount: string | null): { choice?: Choice } =>
   id && openAmount ? { choice: chooseItem(`proforma-${id}`, Number(openAmount)) } : {};
 
-const ChoosePayment = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => (
+const ChoosePayment = ({ onChoose }: { onChoose: (chosen: PaymentStart) => void }) => (
   <ChooseCustomer
     title="Record payment"
     about="Choose the customer to see open invoices and record the payment."
@@ -39,7 +39,7 @@ export const RecordPayment = () => {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
   // Passes items found by number or amount, or the input for another customer, to the form that opens next.
-  const [storedChoice, setStoredChoice] = useState<Chosen | undefined>();
+  const [storedChoice, setStoredChoice] = useState<PaymentStart | undefined>();
   /** Rises with each payment, so that the next one starts with an empty form. */
   const [round, setRound] = useState(0);
   const customerId = Number(address.get('customerId'));
@@ -51,7 +51,7 @@ export const RecordPayment = () => {
     setRound((before) => before + 1);
   };
   // Changes the customer by navigation, which asks about unsaved input.
-  const choose = (choice: Chosen) => {
+  const choose = (choice: PaymentStart) => {
     setStoredChoice(choice);
     setAddress({ customerId: String(choice.customerId), chosen: 'here' });
   };

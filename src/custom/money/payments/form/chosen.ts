@@ -5,7 +5,7 @@ import type { Choice } from './plan.ts';
 import type { PaymentFields } from './usePaymentForm.ts';
 
 /** Customer and initial values of a payment form. */
-export interface Chosen {
+export interface PaymentStart {
   customerId: number;
   choice?: Choice;
   /** Input to start with. */
@@ -15,7 +15,7 @@ export interface Chosen {
 type Item = FoundByAmount['Items'][number];
 
 /** Starts a payment of the first item's customer with these items ticked. */
-export const startPaying = ([first, ...others]: readonly [Item & { CustomerId: number }, ...Item[]]): Chosen => ({
+export const startPaying = ([first, ...others]: readonly [Item & { CustomerId: number }, ...Item[]]): PaymentStart => ({
   customerId: first.CustomerId,
   choice: tickItems([first, ...others]),
 });

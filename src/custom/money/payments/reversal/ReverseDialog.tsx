@@ -8,7 +8,7 @@ import { needsConfirmation } from '#src/api/needsConfirmation.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { useTypedOut } from '#src/ui/inputs/typed/useTypedOut.ts';
+import { useFinishedValue } from '#src/ui/inputs/typed/useFinishedValue.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatMoney, plural, today } from '#src/ui/text/format.ts';
 import { ReversalChanges } from './ReversalChanges.tsx';
@@ -96,7 +96,7 @@ export const ReverseDialog = ({ target, onClose }: { target: ReversalTarget; onC
   /** True after the reversal is sent, unless it was refused. */
   const [isSent, setSent] = useState(false);
   const reversal = useReversal(onClose);
-  const { settled: settledDay, field } = useTypedOut(day);
+  const { settled: settledDay, field } = useFinishedValue(day);
   const preview = useAnswer(
     previewReversal,
     { query: { ...getIdQuery(target), ...(settledDay && { reversedOn: settledDay }) } },

@@ -6,7 +6,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { startPaying } from '#src/custom/money/payments/form/chosen.ts';
-import type { Chosen } from '#src/custom/money/payments/form/chosen.ts';
+import type { PaymentStart } from '#src/custom/money/payments/form/chosen.ts';
 import { FoundByAmountTable } from './FoundByAmountTable.tsx';
 import { itemName } from '#contract/money/payments/itemName.ts';
 import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
@@ -60,7 +60,7 @@ const filters: readonly ListFilter[] = [
 ];
 
 /** Finds the customer of a payment by deal number, invoice number or amount. Enter chooses the customer. */
-export const FindOpenItems = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => {
+export const FindOpenItems = ({ onChoose }: { onChoose: (chosen: PaymentStart) => void }) => {
   const list = useServerList(searchOpenItems, { filters, isOutsideAddress: true, isAskedNarrowed: true });
   const [amount, setAmount] = useState<number | null>(null);
   return (

@@ -9,7 +9,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { tickItems } from '#src/custom/money/payments/form/chosen.ts';
-import type { Chosen } from '#src/custom/money/payments/form/chosen.ts';
+import type { PaymentStart } from '#src/custom/money/payments/form/chosen.ts';
 import { getItemKey } from '#contract/money/payments/openItemKey.ts';
 import { itemName } from '#contract/money/payments/itemName.ts';
 
@@ -36,14 +36,14 @@ const columns: readonly Column<FoundByAmount>[] = [
 
 const getMatchKey = ({ Items, OrderId }: FoundByAmount) => (OrderId === null ? Items.map(getItemKey).join() : `deal-${OrderId}`);
 
-const toChosen = ({ CustomerId, Amount, Items: [first, ...others] }: FoundByAmount): Chosen => ({
+const toChosen = ({ CustomerId, Amount, Items: [first, ...others] }: FoundByAmount): PaymentStart => ({
   customerId: CustomerId,
   fields: { Amount },
   ...(first && { choice: tickItems([first, ...others]) }),
 });
 
 /** Lists open items, sets of invoices and orders to invoice that match the amount exactly. */
-export const FoundByAmountTable = ({ amount, onChoose }: { amount: number; onChoose: (chosen: Chosen) => void }) => {
+export const FoundByAmountTable = ({ amount, onChoose }: { amount: number; onChoose: (chosen: PaymentStart) => void }) => {
   const answer = useAnswer(findByAmount, { query: { amount } }, { keepPrevious: true });
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!answer.data) return <Loading rows={2} />;

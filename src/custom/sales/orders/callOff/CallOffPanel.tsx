@@ -14,14 +14,14 @@ import { Table } from '#src/ui/table/Table.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { useRequestedDraft } from '#src/drafts/useRequestedDraft.ts';
 import { DrawDialog } from './DrawDialog.tsx';
 import { drawDraftKey } from './draw.ts';
 import { PlannedDeliveries, findNextPlanned, planDraftKey } from './PlannedDeliveries.tsx';
 import './callOff.css';
 
-const PlanDialog = whenWanted(async () => (await import('./PlanDialog.tsx')).PlanDialog);
+const PlanDialog = lazyPart(async () => (await import('./PlanDialog.tsx')).PlanDialog);
 
 const lineColumns: readonly Column<CallOffLine>[] = [
   { key: 'ProductCode', title: 'Product', width: '9rem', cell: (line) => line.ProductCode },

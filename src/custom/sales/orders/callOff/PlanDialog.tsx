@@ -9,7 +9,7 @@ import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { planDocument } from './plan.ts';
 import type { PlanTypes } from './plan.ts';
-import { planWords } from './PlannedDeliveries.tsx';
+import { describePlan } from './PlannedDeliveries.tsx';
 import type { CallOffState } from './PlannedDeliveries.tsx';
 
 /** Compares the planned units of each line with the remaining ones. */
@@ -66,7 +66,7 @@ export const PlanDialog = ({ order, callOff, onPlanned, onStale, onClose }: Plan
           {JSON.stringify(saved?.Planned) !== JSON.stringify(callOff.Planned) && (
             <Notice
               isAlert
-            >{`Someone has changed the plan since you opened it. The saved plan is now ${planWords(callOff)}. Saving replaces it with yours.`}</Notice>
+            >{`Someone has changed the plan since you opened it. The saved plan is now ${describePlan(callOff)}. Saving replaces it with yours.`}</Notice>
           )}
         </>
       )}

@@ -33,7 +33,7 @@ const groupByDay = (state: CallOffState): PlannedDay[] =>
     what: rows.map((row) => `${formatQuantity(row.Quantity)} × ${findLineName(state, row.OrderDetailId)}`).join(', '),
   }));
 
-export const planWords = (state: CallOffState) =>
+export const describePlan = (state: CallOffState) =>
   groupByDay(state)
     .map(({ day, what }) => `${what} on ${formatDate(day)}`)
     .join(', ') || 'empty';

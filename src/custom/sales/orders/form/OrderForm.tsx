@@ -10,7 +10,7 @@ import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { useBackTo } from '#src/ui/screen/reach/backTo.ts';
 import { isDialogOpen, useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { OrderHead } from './head/OrderHead.tsx';
 import { carryOver } from './draft/beginning.ts';
 import type { Beginning } from './draft/beginning.ts';
@@ -19,7 +19,7 @@ import { OrderLines, useOrderLineContext } from '#src/custom/sales/orders/grid/O
 import { focusCell, focusLine } from '#src/lineDocument/grid/gridActions.ts';
 import { lookupRules, makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { orderRecord } from './draft/orderContent.ts';
-import type { TakenOrder } from './draft/orderContent.ts';
+import type { OrderDraft } from './draft/orderContent.ts';
 import { useDocumentDraft } from '#src/lineDocument/draft.ts';
 import type { OrderAccount } from './draft/orderDraft.ts';
 import { useDocumentBehind } from '#src/lineDocument/store.ts';
@@ -33,12 +33,12 @@ import { useSaveOrder } from './save/useSaveOrder.ts';
 import type { Next } from './save/useSaveOrder.ts';
 import '#src/custom/sales/sales.css';
 
-const FasterNotice = whenWanted(async () => (await import('#src/ui/screen/say/FasterNotice.tsx')).FasterNotice);
-const SavedEarlier = whenWanted(async () => (await import('./save/ConfirmSave.tsx')).SavedEarlier);
-const ConfirmSave = whenWanted(async () => (await import('./save/ConfirmSave.tsx')).ConfirmSave);
-const OtherPrices = whenWanted(async () => (await import('./product/OtherPrices.tsx')).OtherPrices);
-const TwoVatTypes = whenWanted(async () => (await import('./save/TwoVatTypes.tsx')).TwoVatTypes);
-const OrderRecords = whenWanted(async () => (await import('./deeds/OrderRecords.tsx')).OrderRecords);
+const FasterNotice = lazyPart(async () => (await import('#src/ui/screen/say/FasterNotice.tsx')).FasterNotice);
+const SavedEarlier = lazyPart(async () => (await import('./save/ConfirmSave.tsx')).SavedEarlier);
+const ConfirmSave = lazyPart(async () => (await import('./save/ConfirmSave.tsx')).ConfirmSave);
+const OtherPrices = lazyPart(async () => (await import('./product/ChangedPrices.tsx')).ChangedPrices);
+const TwoVatTypes = lazyPart(async () => (await import('./save/TwoVatTypes.tsx')).TwoVatTypes);
+const OrderRecords = lazyPart(async () => (await import('./deeds/OrderRecords.tsx')).OrderRecords);
 
 interface OrderFormProps {
   account: OrderAccount;
@@ -55,7 +55,7 @@ interface OrderFormProps {
   /** Product chosen in the search. It goes into the first line of a new order, or a blank line of a resumed order. */
   firstProductId?: number | undefined;
   /** Unsaved draft being resumed. */
-  storedDraft?: TakenOrder | undefined;
+  storedDraft?: OrderDraft | undefined;
   /** Copy of an order, or input carried over from another account. */
   beginning?: Beginning | undefined;
   /** Continues the order for another account, keeping the input. */

@@ -5,7 +5,7 @@ import { computeLineAmounts, orderTotals } from '#contract/sales/deal/worth/orde
 import type { TotalledLine } from '#contract/sales/deal/worth/orderTotals.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { formatNumber, formatQuantity } from '#src/ui/text/format.ts';
-import { isLeftOut, toTotalledLine } from './draft/orderDraft.ts';
+import { isExcludedFromTotals, toTotalledLine } from './draft/orderDraft.ts';
 import type { DraftLine, OrderAccount } from './draft/orderDraft.ts';
 import { selectKeys, selectLines } from './draft/orderStore.ts';
 import { useDocument, useDocumentBehind } from '#src/lineDocument/store.ts';
@@ -52,7 +52,7 @@ const computeTotals = ({ isStock, lines, keys, carriage, counts, account, order 
     cacheAmounts,
   );
   // `keys` and `lines` update separately after a key press, so a key may have no line for a moment.
-  const leftOut = keys.flatMap((key) => lines.get(key) ?? []).filter(isLeftOut).length;
+  const leftOut = keys.flatMap((key) => lines.get(key) ?? []).filter(isExcludedFromTotals).length;
   return { ...totals, mixed: packing.mixed, leftOut };
 };
 

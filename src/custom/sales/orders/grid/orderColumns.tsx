@@ -8,7 +8,7 @@ import type { CellProps, Column } from '#src/lineDocument/grid/column.ts';
 import { FigureCell } from '#src/lineDocument/grid/FigureCell.tsx';
 import type { RowRules } from '#src/lineDocument/grid/LineRow.tsx';
 import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';
-import { useLineStanding } from './line/lineStanding.ts';
+import { useLineAvailability } from './line/lineStanding.ts';
 import { VatCell, WordsCell } from './line/WordsCells.tsx';
 import type { VatChoice } from './line/WordsCells.tsx';
 import type { Pricing } from './linePricing.ts';
@@ -41,7 +41,7 @@ const netText = (line: DraftLine, currency: string) =>
 
 /** Shows the free stock, or the depot of a direct deal. Does not mark a shortage once the goods can no longer change. */
 const FreeStock = ({ line, context, isFixed }: OrderCell) => {
-  const { free } = useLineStanding(context.store, line.key);
+  const { free } = useLineAvailability(context.store, line.key);
   if (isBlank(line) || isTextLine(line)) return null;
   if (free === null)
     return (
@@ -65,7 +65,7 @@ const parsePallets = (entry: string) => {
 const writeMixed = () => 'mixed';
 
 const PalletsCell = ({ store, line, context, name, isFixed }: OrderCell) => {
-  const { isMixed } = useLineStanding(context.store, line.key);
+  const { isMixed } = useLineAvailability(context.store, line.key);
   const setPallets = (pallets: number | null) => {
     const currentLine = store.line(line.key) ?? line;
     const needed = countPalletsNeeded(currentLine.Quantity, currentLine);

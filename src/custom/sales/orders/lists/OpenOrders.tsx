@@ -9,13 +9,13 @@ import { useServerList } from '#src/lists/state/useServerList.ts';
 import { useOwnColumns } from '#src/resources/engine/own/ownColumns.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import { orderFilters, needsAction } from './listFilters.ts';
 import { openOrderColumns } from './openOrderColumns.tsx';
 import '#src/custom/sales/sales.css';
 
-const OpenOrderDeeds = whenWanted(async () => (await import('./OpenOrderDeeds.tsx')).OpenOrderDeeds);
+const OpenOrderDeeds = lazyPart(async () => (await import('./OpenOrderDeeds.tsx')).OpenOrderDeeds);
 
 /** Lists all orders neither invoiced nor cancelled. Orders that need action by the office have a tab of their own. */
 export const OpenOrders = () => {

@@ -4,7 +4,7 @@ import type { List } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { priceColumns } from './priceColumns.tsx';
 import { useOwnPriceColumns } from './priceFilters.ts';
@@ -15,7 +15,7 @@ import { usePriceEntry } from '#src/custom/sales/prices/usePriceEntry.tsx';
 import type { Entering } from '#src/custom/sales/prices/usePriceEntry.tsx';
 import { usePriceMenu } from '#src/custom/sales/prices/usePriceMenu.ts';
 
-const PriceHistory = whenWanted(async () => (await import('./PriceHistory.tsx')).PriceHistory);
+const PriceHistory = lazyPart(async () => (await import('./PriceHistory.tsx')).PriceHistory);
 
 export interface PriceLinesProps {
   list: List<PriceLine>;

@@ -27,7 +27,7 @@ import { useRecorded } from './useRecorded.ts';
 import '#src/custom/warehouse/pallets/pallets.css';
 
 export type ReturnContent = TypedContent<BackValues>;
-export const returnAbout = (customerId: number) => `pallets-back-${customerId}`;
+export const buildReturnDraftKey = (customerId: number) => `pallets-back-${customerId}`;
 
 interface ReturnFormProps {
   account: PalletsBack;
@@ -48,7 +48,7 @@ const emptyValues: BackValues = {
 const useReturn = ({ account, storedDraft }: ReturnFormProps) =>
   useOneOffForm<BackValues>({
     kind: 'pallets back',
-    about: returnAbout(account.CustomerId),
+    about: buildReturnDraftKey(account.CustomerId),
     address: screenPaths.ofCustomer(screens.returnPallets, account.CustomerId),
     describe: ({ Counts = {} }) => ({
       title: `Pallets returned by ${account.CustomerName}`,

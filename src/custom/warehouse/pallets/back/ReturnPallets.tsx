@@ -14,7 +14,7 @@ import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import { movementColumns } from '#src/custom/warehouse/pallets/ledger/movementColumns.tsx';
-import { ReturnForm, returnAbout } from './ReturnForm.tsx';
+import { ReturnForm, buildReturnDraftKey } from './ReturnForm.tsx';
 import type { ReturnContent } from './ReturnForm.tsx';
 import '#src/custom/warehouse/pallets/pallets.css';
 
@@ -43,7 +43,7 @@ const Of = ({ customerId, onNext }: { customerId: number; onNext: () => void }) 
         primary={<LinkButton to={screenPaths.ofCustomer(screens.palletBalance, customerId)}>Pallet balance</LinkButton>}
         more={[{ label: 'Another customer', run: onNext }]}
       />
-      <DraftOffer<ReturnContent> about={returnAbout(customerId)}>
+      <DraftOffer<ReturnContent> about={buildReturnDraftKey(customerId)}>
         {(storedDraft) => (
           <ReturnForm
             key={times}

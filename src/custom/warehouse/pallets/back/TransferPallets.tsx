@@ -176,7 +176,7 @@ const Transfer = ({ fromId, name, to: lastReceiver, storedDraft, onDone }: Trans
   );
 };
 
-export const From = ({ customerId, onChangeCustomer }: { customerId: number; onChangeCustomer: () => void }) => {
+export const TransferFromCustomer = ({ customerId, onChangeCustomer }: { customerId: number; onChangeCustomer: () => void }) => {
   const { data, error, refetch } = useAnswer(getCustomerName, { params: { id: customerId } });
   const [nextTransfer, setNextTransfer] = useState<{ number: number; to: PickedCustomer | null }>({ number: 1, to: null });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
@@ -211,7 +211,7 @@ export const From = ({ customerId, onChangeCustomer }: { customerId: number; onC
 export const TransferPallets = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = getCustomerId(address);
-  if (customerId) return <From key={customerId} customerId={customerId} onChangeCustomer={() => setAddress(noCustomerQuery)} />;
+  if (customerId) return <TransferFromCustomer key={customerId} customerId={customerId} onChangeCustomer={() => setAddress(noCustomerQuery)} />;
   return (
     <ChooseCustomer
       title="Transfer pallets"

@@ -65,7 +65,7 @@ interface TypesProps {
 }
 
 /** One field for each returned pallet type. The first type that can still be credited has the focus. */
-export const Types = ({ credit, counts, errors, onChange, onInvalid }: TypesProps) => {
+export const CreditTypeFields = ({ credit, counts, errors, onChange, onInvalid }: TypesProps) => {
   const firstCreditableId = credit.Types.find(({ Creditable }) => Creditable > 0)?.PalletId;
   return (
     <div className="credit-types" role="group" aria-label="Pallets to credit">
@@ -143,7 +143,7 @@ const CreditForm = ({ credit, storedDraft }: { credit: PalletCredit; storedDraft
   const asksAboutDate = apply.error instanceof ApiError && apply.error.code === 'CONFIRMATION_NEEDED';
   return (
     <>
-      <Types
+      <CreditTypeFields
         credit={credit}
         counts={counts}
         errors={typeErrors(apply.fieldErrors, counts)}

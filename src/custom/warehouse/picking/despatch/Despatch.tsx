@@ -23,7 +23,7 @@ import { HoldPanel, ReleaseHoldDialog } from '#src/custom/warehouse/picking/conf
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import { Proofs } from '#src/custom/warehouse/picking/proof/Proofs.tsx';
-import { GoodsBack } from '#src/custom/warehouse/returns/GoodsBack.tsx';
+import { ReturnGoodsButton } from '#src/custom/warehouse/returns/ReturnGoodsButton.tsx';
 
 type Line = PickGoods['Lines'][number];
 
@@ -134,7 +134,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
           </ActionButton>
         )}
         <ReverseDespatch goods={goods} />
-        {hasLeft && <GoodsBack goods={toReturnableDeal(goods)} address={screenPaths.pickGoods(goods.OrderId)} />}
+        {hasLeft && <ReturnGoodsButton goods={toReturnableDeal(goods)} address={screenPaths.pickGoods(goods.OrderId)} />}
         {goods.Status !== 'Held' && goods.Status !== 'Cancelled' && (
           <ActionButton onPress={() => deliveryNote.run(dealParams)} pending={deliveryNote.pending} shortcut="Ctrl+P">
             {goods.DeliveryNoteNo === null ? 'Delivery note' : `Delivery note ${goods.DeliveryNoteNo}`}

@@ -1,6 +1,6 @@
 import { onDevice } from '#src/offline/onDevice.ts';
 import type { OnDevice as Kept } from '#src/offline/onDevice.ts';
-import { useKeptHere } from '#src/ui/state/keptHere.ts';
+import { useOfflineNote } from '#src/ui/state/offlineNote.ts';
 import { useStore } from '#src/ui/state/store.ts';
 
 const offlineStates: Readonly<Record<Kept, string>> = {
@@ -12,7 +12,7 @@ const offlineStates: Readonly<Record<Kept, string>> = {
 /** Shows whether this device can pick without a connection. */
 export const OnDevice = () => {
   const deviceState = useStore(onDevice);
-  useKeptHere('You can pick orders that were opened on this device.');
+  useOfflineNote('You can pick orders that were opened on this device.');
   return (
     <p className="on-device note" role="status">
       {offlineStates[deviceState]}

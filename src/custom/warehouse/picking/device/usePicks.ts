@@ -5,7 +5,7 @@ import { useTell } from '#src/api/tell.ts';
 import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
 import { describePicked } from './outcomeOf.ts';
 import { getPick, showPick } from '#src/custom/warehouse/picking/toPick/picks.ts';
-import type { TakenPick } from '#src/custom/warehouse/picking/toPick/picks.ts';
+import type { StoredPick } from '#src/custom/warehouse/picking/toPick/picks.ts';
 import { isAwaitingConnection } from './pickState.ts';
 import type { Confirmed, PickAnswers, PickState } from './pickState.ts';
 import type { PickStore } from './pickStore.ts';
@@ -45,7 +45,7 @@ const useConfirmed = (states: readonly PickState[], onConfirmed: (deal: Confirme
 /** Holds the picks of all deals in a walk: their entries, their state and their confirmation. */
 export const usePicks = (
   deals: readonly PickGoods[],
-  storedPicks: ReadonlyMap<number, TakenPick>,
+  storedPicks: ReadonlyMap<number, StoredPick>,
   onConfirmed: (deal: Confirmed) => void,
 ) => {
   const queryClient = useQueryClient();

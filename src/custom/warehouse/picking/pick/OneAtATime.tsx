@@ -86,7 +86,7 @@ export const OneAtATime = (props: PickLinesProps) => {
 };
 
 /** Keypad for the current line, at the bottom of the screen within reach of the thumb. */
-export const PadOfLine = ({ lines, picks, focused, setInvalidIds }: PickLinesProps) => {
+export const LinePad = ({ lines, picks, focused, setInvalidIds }: PickLinesProps) => {
   const current = lines[focused];
   if (!current) return null;
   const entry = picks.entryOf(current);

@@ -7,7 +7,7 @@ import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { useKeptHere } from '#src/ui/state/keptHere.ts';
+import { useOfflineNote } from '#src/ui/state/offlineNote.ts';
 import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { DateText } from '#src/ui/text/texts.tsx';
 import type { PickGoods as Goods } from '#contract/warehouse/picking/calls.ts';
@@ -70,7 +70,7 @@ const Deals = ({ ids }: { ids: readonly number[] }) => {
 };
 
 const PicksKeptNotice = () => {
-  useKeptHere('Your picks are saved on this device and sent when the connection returns.');
+  useOfflineNote('Your picks are saved on this device and sent when the connection returns.');
   return null;
 };
 

@@ -28,6 +28,6 @@ export const colleagueAt = ({ Picker, PickerId, AtLineSince }: PickLine, userId:
 };
 
 /** True for a deal on credit hold that nobody has begun to pick. An administrator can pick it, and gives the reason for the release at the end. */
-export const isHeldBack = ({ Status, CreditHold }: PickGoods, isAdmin: boolean) => Status === 'Open' && CreditHold !== null && !isAdmin;
+export const needsRelease = ({ Status, CreditHold }: PickGoods, isAdmin: boolean) => Status === 'Open' && CreditHold !== null && !isAdmin;
 
 export const isToPick = ({ Status }: PickGoods) => Status === 'Open' || Status === 'Picking';

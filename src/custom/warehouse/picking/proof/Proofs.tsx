@@ -7,11 +7,11 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { openProofPaper } from '#src/papers/openPaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { formatInstant } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
-const ProofPanel = whenWanted(async () => (await import('./ProofPanel.tsx')).ProofPanel);
+const ProofPanel = lazyPart(async () => (await import('./ProofPanel.tsx')).ProofPanel);
 
 /** Shows one proof of delivery. If the despatch was reversed, says that the proof no longer applies. */
 export const Proof = ({ proof }: { proof: DeliveryProof }) => {

@@ -38,7 +38,7 @@ const withLot = (text: string | undefined, pickedBefore: number, lotNo: string, 
   writeLots(addToLot(readLots(text ?? '', pickedBefore), lotNo, added));
 
 /** Adds the quantity of a scanned label to the line, up to the remaining quantity. Adds the label's batch if the product has batches. */
-export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel): LabelResult => {
+export const applyLabelToEntry = ({ line }: WalkLine, entry: Entry, label: ScannedLabel): LabelResult => {
   const { count, lot } = label;
   const pickedBefore = entry.picked ?? 0;
   const remaining = line.Quantity - pickedBefore;

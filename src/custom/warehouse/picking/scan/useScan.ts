@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import type { PickLine } from '#contract/warehouse/picking/calls.ts';
 import type { ScannedLabel } from '#contract/warehouse/stock/gs1.ts';
-import { alreadyScannedMessage, numberOnly, makePalletScans } from '#contract/warehouse/stock/palletScans.ts';
+import { alreadyScannedMessage, numberOnlyMessage, makePalletScans } from '#contract/warehouse/stock/palletScans.ts';
 import { isPalletOnly, readPalletNumber } from '#contract/warehouse/stock/scanned.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
 import type { Picks } from '#src/custom/warehouse/picking/device/usePicks.ts';
 import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
-import { findScanned, takeLabel } from './scanned.ts';
+import { findScanned, applyLabelToEntry } from './scanned.ts';
 import { signalScan } from '#src/ui/scan/scanSignal.ts';
 
 interface Scanning {
@@ -73,7 +73,7 @@ export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
       return signalScan(false);
     }
     const entry = picks.entryOf(walkLine);
-    const { change, message: labelMessage } = takeLabel(walkLine, entry, label);
+    const { change, message: labelMessage } = applyLabelToEntry(walkLine, entry, label);
     if (change) {
       if (sscc !== undefined) rememberPallet(sscc, walkLine.line);
       lastScan.current = {
@@ -99,7 +99,7 @@ export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
     }
     const sscc = readPalletNumber(scannedText);
     if (sscc !== undefined) return handlePalletNumber(sscc);
-    return isPalletOnly(scannedText) ? setMessage((shownMessage) => shownMessage ?? numberOnly) : reject(scannedText);
+    return isPalletOnly(scannedText) ? setMessage((shownMessage) => shownMessage ?? numberOnlyMessage) : reject(scannedText);
   };
   /** Call when the user enters something. Clears the message of the last scan. A typed quantity also forgets the pallets counted on that line. */
   const forget = ({ line }: WalkLine, { picked }: Partial<Entry>) => {

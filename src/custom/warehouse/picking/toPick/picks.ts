@@ -15,7 +15,7 @@ import { describePicked, explainUnconfirmed } from '#src/custom/warehouse/pickin
 import { makePickStore } from '#src/custom/warehouse/picking/device/pickStore.ts';
 import type { PickContent, PickStore } from '#src/custom/warehouse/picking/device/pickStore.ts';
 
-export type TakenPick = Draft<PickContent>;
+export type StoredPick = Draft<PickContent>;
 
 export const pickAbout = (orderId: number) => `pick-${orderId}`;
 
@@ -120,7 +120,7 @@ const callsFor = (queryClient: QueryClient, goods: PickGoods) => {
   };
 };
 
-const startPick = (queryClient: QueryClient, goods: PickGoods, storedPick: TakenPick | undefined): OpenPick => {
+const startPick = (queryClient: QueryClient, goods: PickGoods, storedPick: StoredPick | undefined): OpenPick => {
   const title = `Pick of deal ${dealName(goods)}`;
   const address = screenPaths.pickGoods(goods.OrderId);
   const draft = drafts.open<PickContent>(
@@ -187,7 +187,7 @@ const startPick = (queryClient: QueryClient, goods: PickGoods, storedPick: Taken
 };
 
 /** Returns this tab's pick of a deal. Opens it, from its stored draft if there is one, unless it is open already. */
-export const getPick = (queryClient: QueryClient, goods: PickGoods, storedPick?: TakenPick): PickStore => {
+export const getPick = (queryClient: QueryClient, goods: PickGoods, storedPick?: StoredPick): PickStore => {
   const name = buildPickKey(goods.OrderId);
   const pick = openPicks.get(name) ?? startPick(queryClient, goods, storedPick);
   openPicks.set(name, pick);

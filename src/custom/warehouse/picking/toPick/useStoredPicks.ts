@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { draftOwner, drafts } from '#src/drafts/shelf/drafts.ts';
 import { awaitResuming, isPickOpen, pickAbout } from './picks.ts';
-import type { TakenPick } from './picks.ts';
+import type { StoredPick } from './picks.ts';
 import type { PickContent } from '#src/custom/warehouse/picking/device/pickStore.ts';
 
-type StoredPicks = ReadonlyMap<number, TakenPick>;
+type StoredPicks = ReadonlyMap<number, StoredPick>;
 
 const takeUp = async (orderIds: readonly number[]): Promise<StoredPicks> => {
-  const storedPicks = new Map<number, TakenPick>();
+  const storedPicks = new Map<number, StoredPick>();
   await awaitResuming();
   const offeredDrafts = await drafts.offered(draftOwner());
   for (const orderId of orderIds) {

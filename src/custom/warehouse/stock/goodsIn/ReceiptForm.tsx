@@ -24,21 +24,21 @@ import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import {
   emptyReceipt,
-  isAllHere,
-  isBegun,
+  isFullyReceived,
+  hasReceiptInput,
   emptyInput,
-  palletsThatCame,
+  countReceivedPallets,
   formatLineError,
   buildReceiptLines,
-  withTyped,
+  applyReceiptInput,
 } from './receiptDraft.ts';
-import type { Received, ReceiptContent } from './receiptDraft.ts';
+import type { ReceiptProduct, ReceiptContent } from './receiptDraft.ts';
 import { ReceiptLine } from './ReceiptLine.tsx';
 import { ReceiptScan } from './ReceiptScan.tsx';
 import { useReceiptScan } from './useReceiptScan.ts';
 import { isHandheld } from '#src/ui/scan/isHandheld.ts';
 
-export interface FormPart {
+export interface ReceiptFieldsProps {
   content: ReceiptContent;
   change: (update: (before: ReceiptContent) => ReceiptContent) => void;
   errors: Record<string, string>;
@@ -51,10 +51,10 @@ interface ReceiptFormProps {
   title: string;
   purchaseOrderId: number | null;
   /** Lines of the purchase order. Empty without an order. */
-  expected: readonly Received[];
+  expected: readonly ReceiptProduct[];
   storedDraft: Draft<ReceiptContent> | undefined;
   /** Fields above the delivery note, for a receipt without an order. */
-  BeforeFields?: ComponentType<FormPart>;
+  BeforeFields?: ComponentType<ReceiptFieldsProps>;
 }
 
 const useReceipt = ({ about, title, purchaseOrderId, storedDraft }: ReceiptFormProps) => {
@@ -66,7 +66,7 @@ const useReceipt = ({ about, title, purchaseOrderId, storedDraft }: ReceiptFormP
     address: purchaseOrderId === null ? screenPaths.receiveFree() : screenPaths.receiveOrder(purchaseOrderId),
     describe: (storedContent: ReceiptContent) => ({ title, detail: plural(storedContent.lines.size, 'line') }),
   };
-  const isDirty = isBegun(content);
+  const isDirty = hasReceiptInput(content);
   const { draft, finish } = useDraft<ReceiptContent>(label, storedDraft, { isDirty });
   useKeptWhile(draft, isDirty ? content : undefined, storedDraft !== undefined);
   const action = useAction(receiveGoods, {
@@ -82,12 +82,12 @@ const useReceipt = ({ about, title, purchaseOrderId, storedDraft }: ReceiptFormP
 };
 
 /** Enters the outstanding quantity of each line that has no received quantity yet. */
-const withAllReceived = (content: ReceiptContent, expected: readonly Received[]): ReceiptContent => {
+const withAllReceived = (content: ReceiptContent, expected: readonly ReceiptProduct[]): ReceiptContent => {
   const lines = new Map(content.lines);
   for (const line of expected) {
     const input = lines.get(line.ProductId) ?? emptyInput;
     const came = line.outstanding;
-    lines.set(line.ProductId, input.came || !came ? input : { ...input, came, pallets: palletsThatCame(line, came) });
+    lines.set(line.ProductId, input.came || !came ? input : { ...input, came, pallets: countReceivedPallets(line, came) });
   }
   return { ...content, lines };
 };
@@ -102,7 +102,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
   const isConfirmed = confirmedKinds.length > 0 && askedKinds.every((kind) => confirmedKinds.includes(kind));
   const [invalidFields, setInvalidFields] = useState<ReadonlySet<string>>(new Set());
   const lines = [...props.expected, ...content.added];
-  const fullyReceived = lines.filter(isAllHere);
+  const fullyReceived = lines.filter(isFullyReceived);
   const sentLines = buildReceiptLines(content, lines);
   const errors: Record<string, string> = action.fieldErrors;
   const back = useBackTo(screens.goodsIn);
@@ -131,8 +131,8 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
     sentLines.map(({ ProductId }) => lines.find((line) => line.ProductId === ProductId)?.ProductCode ?? ''),
   );
   // This line's quantity takes the focus. A receipt without an order has no such line, and the supplier's depot takes the focus.
-  const firstOutstanding = props.expected.find((line) => !isAllHere(line));
-  const renderLine = (line: Received) => (
+  const firstOutstanding = props.expected.find((line) => !isFullyReceived(line));
+  const renderLine = (line: ReceiptProduct) => (
     <ReceiptLine
       key={line.ProductId}
       line={line}
@@ -140,7 +140,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
       errors={errors}
       index={sentLines.findIndex((one) => one.ProductId === line.ProductId)}
       hasFocus={line === firstOutstanding && !isHandheld()}
-      onType={(patch) => change((before) => withTyped(before, line, patch))}
+      onType={(patch) => change((before) => applyReceiptInput(before, line, patch))}
       onCounted={() => scanBox.current?.focus()}
       onInvalid={(field, isInvalid) => markInvalid(`${line.ProductId} ${field}`, isInvalid)}
     />
@@ -172,7 +172,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
       {/* Handles the shortcut that copies the field above, for the fields of all lines. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol className="receipt-lines" onKeyDown={copyKey}>
-        {lines.filter((line) => !isAllHere(line)).map(renderLine)}
+        {lines.filter((line) => !isFullyReceived(line)).map(renderLine)}
       </ol>
       {fullyReceived.length > 0 && (
         <details className="receipt-here" open={fullyReceived.some(({ ProductId }) => content.lines.get(ProductId)?.came)}>

@@ -2,12 +2,12 @@ import { wholePallets } from '#src/ui/inputs/typed/checks.ts';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
-import type { Received, LineInput } from './receiptDraft.ts';
+import type { ReceiptProduct, LineInput } from './receiptDraft.ts';
 import { inPallets, toTradeUnits } from '#src/custom/warehouse/stock/words.ts';
 import { CountInput } from '#src/custom/warehouse/stock/take/CountInput.tsx';
 
 interface ReceiptLineProps {
-  line: Received;
+  line: ReceiptProduct;
   input: LineInput;
   errors: Record<string, string>;
   /** Position of the line in the request, for the server's errors. -1 if the line was not sent. */

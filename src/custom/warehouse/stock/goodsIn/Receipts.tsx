@@ -10,10 +10,10 @@ import { isHandheld } from '#src/ui/scan/isHandheld.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
 import { FindProduct } from '#src/custom/warehouse/stock/levels/FindProduct.tsx';
-import { fromExpected, withAdded } from './receiptDraft.ts';
+import { fromExpected, addReceiptProduct } from './receiptDraft.ts';
 import type { ReceiptContent } from './receiptDraft.ts';
 import { ReceiptForm } from './ReceiptForm.tsx';
-import type { FormPart } from './ReceiptForm.tsx';
+import type { ReceiptFieldsProps } from './ReceiptForm.tsx';
 
 const ToList = () => (
   <LinkButton to={screens.goodsIn} kind="quiet">
@@ -55,7 +55,7 @@ export const OrderedReceipt = ({ purchaseOrderId }: { purchaseOrderId: number })
   );
 };
 
-const SupplierFields = ({ content, change, errors }: FormPart) => {
+const SupplierFields = ({ content, change, errors }: ReceiptFieldsProps) => {
   const depots = useAnswer(getSupplierDepots, {});
   const choices = (depots.data ?? [])
     .filter((one) => !one.IsOwn)
@@ -71,7 +71,7 @@ const SupplierFields = ({ content, change, errors }: FormPart) => {
         error={errors.SupplierDepotId}
         onChange={(depotId) => change((before) => ({ ...before, depotId }))}
       />
-      <FindProduct label="Add product" onFound={(product) => change((before) => withAdded(before, product))} />
+      <FindProduct label="Add product" onFound={(product) => change((before) => addReceiptProduct(before, product))} />
     </>
   );
 };

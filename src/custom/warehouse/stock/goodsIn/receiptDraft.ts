@@ -8,7 +8,7 @@ import { omitProductPallets } from '#contract/warehouse/stock/palletScans.ts';
 import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';
 
 /** A product on a receipt, from the purchase order or added by hand. */
-export type Received = Pick<
+export type ReceiptProduct = Pick<
   ExpectedLine,
   | 'ProductId'
   | 'ProductCode'
@@ -38,7 +38,7 @@ export interface ReceiptContent {
   day: string | null;
   /** The supplier's depot, for a receipt without an order. */
   depotId: number | null;
-  added: readonly Received[];
+  added: readonly ReceiptProduct[];
   lines: ReadonlyMap<number, LineInput>;
   /** Product ids by the number of each scanned pallet. */
   pallets?: Pallets;
@@ -50,18 +50,18 @@ const hasLineInput = (input: LineInput) =>
   (Object.keys(emptyInput) as (keyof LineInput)[]).some((field) => input[field] !== emptyInput[field]);
 
 /** True if the user has entered anything, so that a draft is worth storing. */
-export const isBegun = ({ note, added: addedLines, lines }: ReceiptContent) =>
+export const hasReceiptInput = ({ note, added: addedLines, lines }: ReceiptContent) =>
   note !== '' || addedLines.length > 0 || [...lines.values()].some(hasLineInput);
 
 /** Returns the number of pallets for a received quantity. Null if the product has no pallet type or no units per pallet. */
-export const palletsThatCame = (line: Received, came: number | null) =>
+export const countReceivedPallets = (line: ReceiptProduct, came: number | null) =>
   line.PalletId !== null && line.UnitsPerPallet && came ? countPallets(came, line.UnitsPerPallet) : null;
 
 /** Applies typed values to a line. The number of pallets follows the quantity until the user changes the pallets. */
-export const withTyped = (content: ReceiptContent, line: Received, patch: Partial<LineInput>): ReceiptContent => {
+export const applyReceiptInput = (content: ReceiptContent, line: ReceiptProduct, patch: Partial<LineInput>): ReceiptContent => {
   const lineInput = content.lines.get(line.ProductId) ?? emptyInput;
-  const updatesPallets = patch.came !== undefined && lineInput.pallets === palletsThatCame(line, lineInput.came);
-  const nextInput = { ...lineInput, ...patch, ...(updatesPallets && { pallets: palletsThatCame(line, patch.came ?? null) }) };
+  const updatesPallets = patch.came !== undefined && lineInput.pallets === countReceivedPallets(line, lineInput.came);
+  const nextInput = { ...lineInput, ...patch, ...(updatesPallets && { pallets: countReceivedPallets(line, patch.came ?? null) }) };
   return {
     ...content,
     lines: new Map(content.lines).set(line.ProductId, nextInput),
@@ -77,7 +77,7 @@ const parseLotText = (input: string, came: number): Lots => {
 };
 
 /** Returns how much of the received quantity has no batch. */
-export const withoutLot = ({ came, lot }: LineInput) =>
+export const getQuantityWithoutLot = ({ came, lot }: LineInput) =>
   (came ?? 0) - parseLotText(lot, came ?? 0).reduce((total, entry) => total + entry.Quantity, 0);
 
 /** Formats batches for the text field. If some quantity has no batch, the text ends with a comma, so that the next batch can be typed. */
@@ -89,9 +89,9 @@ const formatLots = (lots: Lots, came: number) => {
 };
 
 /** Adds one pallet with the quantity and batch of a scanned label. `step` -1 removes the pallet. A label without a quantity enters only the batch. */
-export const withLabel = (content: ReceiptContent, line: Received, { count, lot }: ScannedLabel, step: 1 | -1 = 1): ReceiptContent => {
+export const applyScannedLabel = (content: ReceiptContent, line: ReceiptProduct, { count, lot }: ScannedLabel, step: 1 | -1 = 1): ReceiptContent => {
   const lineInput = content.lines.get(line.ProductId) ?? emptyInput;
-  if (count === undefined) return lot === undefined || lineInput.lot.trim() !== '' ? content : withTyped(content, line, { lot });
+  if (count === undefined) return lot === undefined || lineInput.lot.trim() !== '' ? content : applyReceiptInput(content, line, { lot });
   const receivedQuantity = lineInput.came ?? 0;
   const came = Math.max(0, receivedQuantity + step * count);
   const lots = parseLotText(lineInput.lot, receivedQuantity);
@@ -106,19 +106,19 @@ export const withLabel = (content: ReceiptContent, line: Received, { count, lot 
 };
 
 /** Builds a line for a product that is not on a purchase order. */
-export const asReceived = (product: StockedProduct): Received => ({
+export const toReceiptProduct = (product: StockedProduct): ReceiptProduct => ({
   ...product,
   ProductCode: product.Code,
   purchaseOrderLineId: null,
   outstanding: null,
 });
 
-export const withAdded = (content: ReceiptContent, product: StockedProduct): ReceiptContent =>
+export const addReceiptProduct = (content: ReceiptContent, product: StockedProduct): ReceiptContent =>
   content.added.some((entry) => entry.ProductId === product.ProductId)
     ? content
-    : { ...content, added: [...content.added, asReceived(product)] };
+    : { ...content, added: [...content.added, toReceiptProduct(product)] };
 
-export const fromExpected = (line: ExpectedLine): Received => ({
+export const fromExpected = (line: ExpectedLine): ReceiptProduct => ({
   ...line,
   purchaseOrderLineId: line.PurchaseOrderLineId,
   outstanding: line.Outstanding,
@@ -136,10 +136,10 @@ export const formatLineError = (errors: Record<string, string>, codes: readonly 
 };
 
 /** True if the whole ordered quantity has been received. */
-export const isAllHere = ({ outstanding }: Received) => outstanding !== null && outstanding <= 0;
+export const isFullyReceived = ({ outstanding }: ReceiptProduct) => outstanding !== null && outstanding <= 0;
 
 /** Builds the lines of the request. Leaves out lines without a received quantity. */
-export const buildReceiptLines = (content: ReceiptContent, lines: readonly Received[]) =>
+export const buildReceiptLines = (content: ReceiptContent, lines: readonly ReceiptProduct[]) =>
   lines.flatMap((line) => {
     const input = content.lines.get(line.ProductId);
     if (!input?.came) return [];

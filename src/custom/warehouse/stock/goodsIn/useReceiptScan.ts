@@ -2,16 +2,16 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readGs1, explainUncounted } from '#contract/warehouse/stock/gs1.ts';
 import type { ScannedLabel } from '#contract/warehouse/stock/gs1.ts';
 import type { StockedProduct } from '#contract/warehouse/stock/levels.ts';
-import { alreadyScannedMessage, makePalletScans, withPallet } from '#contract/warehouse/stock/palletScans.ts';
+import { alreadyScannedMessage, makePalletScans, addCountedPallet } from '#contract/warehouse/stock/palletScans.ts';
 import { codeToSearch, readPalletNumber, readScan } from '#contract/warehouse/stock/scanned.ts';
 import { signalScan } from '#src/ui/scan/scanSignal.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { findStocked } from '#src/custom/warehouse/stock/levels/FindProduct.tsx';
-import { asReceived, emptyInput, withAdded, withLabel, withoutLot } from './receiptDraft.ts';
-import type { Received, ReceiptContent } from './receiptDraft.ts';
+import { toReceiptProduct, emptyInput, addReceiptProduct, applyScannedLabel, getQuantityWithoutLot } from './receiptDraft.ts';
+import type { ReceiptProduct, ReceiptContent } from './receiptDraft.ts';
 
 interface Scanning {
-  expected: readonly Received[];
+  expected: readonly ReceiptProduct[];
   content: ReceiptContent;
   setContent: (update: (before: ReceiptContent) => ReceiptContent) => void;
   /** True for a receipt without a purchase order, which accepts any product. */
@@ -39,10 +39,10 @@ const noMessages: ScanMessages = { rejections: [] };
 
 const quoteScan = (text: string) => `“${text.trim().slice(0, 60)}”`;
 
-const describeCounted = (line: Received, content: ReceiptContent) => {
+const describeCounted = (line: ReceiptProduct, content: ReceiptContent) => {
   const input = content.lines.get(line.ProductId) ?? emptyInput;
   const excess = line.outstanding === null ? 0 : (input.came ?? 0) - line.outstanding;
-  const quantityWithoutBatch = withoutLot(input);
+  const quantityWithoutBatch = getQuantityWithoutLot(input);
   return [
     `${formatQuantity(input.came ?? 0)} of ${line.Description}`,
     input.pallets && plural(input.pallets, 'pallet'),
@@ -84,13 +84,13 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
   const listLines = () => [...expected, ...latest.current.added];
   /** Handles scans one after the other. The two codes of a pallet label belong together, and the first may need a lookup. */
   const queue = useRef({ count: 0, last: Promise.resolve() });
-  const addGoods = (line: Received, label: ScannedLabel, canFocus = true) => {
+  const addGoods = (line: ReceiptProduct, label: ScannedLabel, canFocus = true) => {
     const { isTwice, sscc } = pallets.goods({ productId: line.ProductId, label }, getCountedPallets(), Date.now());
     signalScan(!isTwice);
     if (isTwice) return showMessage(alreadyScannedMessage);
     const next = update((before) => ({
-      ...withLabel(before, line, label),
-      pallets: withPallet(before.pallets ?? new Map(), sscc, line.ProductId),
+      ...applyScannedLabel(before, line, label),
+      pallets: addCountedPallet(before.pallets ?? new Map(), sscc, line.ProductId),
     }));
     if (label.count !== undefined) return showMessage(describeCounted(line, next));
     if (canFocus) setLineToType({ productId: line.ProductId });
@@ -98,8 +98,8 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
   };
   const addProduct = (product: StockedProduct, label: ScannedLabel, canFocus?: boolean) => {
     const existingLine = listLines().find((line) => line.ProductId === product.ProductId);
-    if (!existingLine) update((before) => withAdded(before, product));
-    return addGoods(existingLine ?? asReceived(product), label, canFocus);
+    if (!existingLine) update((before) => addReceiptProduct(before, product));
+    return addGoods(existingLine ?? toReceiptProduct(product), label, canFocus);
   };
   /** Adds rejected goods as the product that the user confirmed or chose. */
   const add = (product: StockedProduct, rejection: Rejection) => {
@@ -120,7 +120,7 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
       return showMessage(
         `${alreadyScannedMessage}. ${describeCounted(
           line,
-          update((before) => withLabel(before, line, goodsToSubtract.label, -1)),
+          update((before) => applyScannedLabel(before, line, goodsToSubtract.label, -1)),
         )}`,
       );
     if (palletMessage !== undefined) return showMessage(palletMessage);
@@ -130,7 +130,7 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
     const lines = listLines();
     const { label, fits } = readScan(lines, text);
     const matches = lines.filter(fits);
-    const isOutstanding = (line: Received) =>
+    const isOutstanding = (line: ReceiptProduct) =>
       line.outstanding === null || (latest.current.lines.get(line.ProductId)?.came ?? 0) < line.outstanding;
     const line = matches.find(isOutstanding) ?? matches[0];
     const sscc = line ? undefined : readPalletNumber(text);

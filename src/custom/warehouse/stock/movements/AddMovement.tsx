@@ -1,7 +1,7 @@
 import { screenPaths } from '#contract/screenPaths.ts';
 import { getSupplierDepots } from '#contract/purchasing/supplierDepots/calls.ts';
 import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
-import { addStockMovement, typedMovements } from '#contract/warehouse/stock/movements.ts';
+import { addStockMovement, manualMovementTypes } from '#contract/warehouse/stock/movements.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { needsConfirmation } from '#src/api/needsConfirmation.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
@@ -20,11 +20,11 @@ import { toTradeUnits } from '#src/custom/warehouse/stock/words.ts';
 import { CountInput } from '#src/custom/warehouse/stock/take/CountInput.tsx';
 
 const kinds = [
-  { value: typedMovements.Breakage, label: 'Breakage' },
-  { value: typedMovements.AdjustmentIn, label: 'Adjustment in' },
-  { value: typedMovements.AdjustmentOut, label: 'Adjustment out' },
-  { value: typedMovements.Receipt, label: 'Receipt' },
-  { value: typedMovements.Transfer, label: 'Transfer' },
+  { value: manualMovementTypes.Breakage, label: 'Breakage' },
+  { value: manualMovementTypes.AdjustmentIn, label: 'Adjustment in' },
+  { value: manualMovementTypes.AdjustmentOut, label: 'Adjustment out' },
+  { value: manualMovementTypes.Receipt, label: 'Receipt' },
+  { value: manualMovementTypes.Transfer, label: 'Transfer' },
 ];
 
 interface MovementValues {
@@ -41,7 +41,7 @@ interface MovementValues {
 }
 
 const emptyMovement: MovementValues = {
-  kind: typedMovements.Breakage,
+  kind: manualMovementTypes.Breakage,
   quantity: null,
   day: null,
   to: null,
@@ -56,11 +56,11 @@ const toMovementBody = (level: StockLevel, movementValues: MovementValues) => ({
   StockMovementTypeId: movementValues.kind,
   Quantity: movementValues.quantity ?? 0,
   MovedOn: movementValues.day ?? today(),
-  ToSupplierDepotId: movementValues.kind === typedMovements.Transfer ? movementValues.to : null,
+  ToSupplierDepotId: movementValues.kind === manualMovementTypes.Transfer ? movementValues.to : null,
   ...(movementValues.lot.trim() && { Lots: [{ LotNo: movementValues.lot.trim(), Quantity: movementValues.quantity ?? 0 }] }),
   Comment: movementValues.comment,
   ...(movementValues.isMeant && { ConfirmDate: true }),
-  ...(movementValues.isBelowMeant && movementValues.kind === typedMovements.AdjustmentOut && { ConfirmBelow: true }),
+  ...(movementValues.isBelowMeant && movementValues.kind === manualMovementTypes.AdjustmentOut && { ConfirmBelow: true }),
 });
 
 interface MovementProps {
@@ -99,7 +99,7 @@ const MovementForm = ({
   });
   const { values: movementValues, set: change, draft, finish, askFirst: confirmClose } = form;
   const { invalid, setInvalid } = useInvalid();
-  const isTransfer = movementValues.kind === typedMovements.Transfer;
+  const isTransfer = movementValues.kind === manualMovementTypes.Transfer;
   const depots = useAnswer(getSupplierDepots, {}, { enabled: isTransfer });
   const action = useAction(addStockMovement, {
     keys: draft,
@@ -133,7 +133,7 @@ const MovementForm = ({
           choices={kinds}
           autoFocus
           error={errors.StockMovementTypeId}
-          onChange={(kind) => change({ kind: kind ?? typedMovements.Breakage, isBelowMeant: false })}
+          onChange={(kind) => change({ kind: kind ?? manualMovementTypes.Breakage, isBelowMeant: false })}
         />
         {isTransfer && (
           <SelectBox

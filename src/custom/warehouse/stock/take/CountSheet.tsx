@@ -20,10 +20,10 @@ import { isHandheld } from '#src/ui/scan/isHandheld.ts';
 import { ScanAnswer } from '#src/ui/scan/ScanAnswer.tsx';
 import { ScanBox } from '#src/ui/scan/ScanBox.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { useKeptHere } from '#src/ui/state/keptHere.ts';
+import { useOfflineNote } from '#src/ui/state/offlineNote.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { CountLine } from './CountLine.tsx';
-import { isToDo } from './counts.ts';
+import { mustBeCounted } from './counts.ts';
 import { quantityExample } from './CountInput.tsx';
 import type { CountContent } from './counts.ts';
 import { useCountScan } from './useCountScan.ts';
@@ -107,7 +107,7 @@ const CountedBeforeNotice = ({ question: { line, count }, onAnswer }: CountedBef
 const focusOn = (productId: number) => document.querySelector<HTMLInputElement>(`#count-${productId} input`)?.focus();
 
 const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: CountingProps) => {
-  useKeptHere('Your counts are saved on this device. Send them when the connection returns.');
+  useOfflineNote('Your counts are saved on this device. Send them when the connection returns.');
   // Receives the focus after sending, because the button is then disabled.
   const scan = useRef<HTMLInputElement>(null);
   const { counts, pallets, setPallets, enter, acceptColleagueCounts, send, failure, isStale, isSending } = useCounting({
@@ -125,8 +125,8 @@ const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: Co
   const scanner = useCountScan({ lines, counts, pallets, setPallets, enter, focusOn: focusScanned });
   const [invalidIds, setInvalidIds] = useState<ReadonlySet<number>>(new Set());
   const sortedLines = putRecountsFirst(lines);
-  const uncountedLines = lines.filter((line) => isToDo(line, counts)).length;
-  const [firstToCount] = useState(sortedLines.find((line) => isToDo(line, counts)));
+  const uncountedLines = lines.filter((line) => mustBeCounted(line, counts)).length;
+  const [firstToCount] = useState(sortedLines.find((line) => mustBeCounted(line, counts)));
   const markInvalid = (id: number, isInvalid: boolean) =>
     setInvalidIds((before) => new Set([...before].filter((lineId) => lineId !== id).concat(isInvalid ? [id] : [])));
   const focusNext = (line: StockTakeLine) => {

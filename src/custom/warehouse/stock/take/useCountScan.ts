@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { explainUncounted } from '#contract/warehouse/stock/gs1.ts';
 import type { ScannedLabel } from '#contract/warehouse/stock/gs1.ts';
-import { alreadyScannedMessage, makePalletScans, omitProductPallets, withPallet } from '#contract/warehouse/stock/palletScans.ts';
+import { alreadyScannedMessage, makePalletScans, omitProductPallets, addCountedPallet } from '#contract/warehouse/stock/palletScans.ts';
 import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';
 import { readPalletNumber, readScan } from '#contract/warehouse/stock/scanned.ts';
 import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
@@ -56,7 +56,7 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
       scans.forget();
       return setMessages({ question: { line, count: label.count, sscc } });
     }
-    setPallets(withPallet(pallets, sscc, productId));
+    setPallets(addCountedPallet(pallets, sscc, productId));
     return count(line, (countHere ?? 0) + label.count);
   };
   /** Handles a scanned pallet number, which is the second code of most labels. */
@@ -94,7 +94,7 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
   const answer = (isAdded: boolean) => {
     if (!messages.question) return;
     const { line, count: palletCount, sscc } = messages.question;
-    setPallets(withPallet(isAdded ? pallets : omitProductPallets(pallets, line.ProductId), sscc, line.ProductId));
+    setPallets(addCountedPallet(isAdded ? pallets : omitProductPallets(pallets, line.ProductId), sscc, line.ProductId));
     count(line, (isAdded ? (getEarlierCount(line) ?? 0) : 0) + palletCount);
   };
   /** Call when the user types a count. Clears the message of the last scan. Clears the question if its line was counted by hand. */

@@ -5,14 +5,14 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { getPath, getSingular } from '#src/resources/engine/resource.ts';
 import type { Values } from '#src/resources/engine/kinds/kind.ts';
-import type { HandedOver, Resource, Row } from '#src/resources/engine/resource.ts';
+import type { OneTimeValues, Resource, Row } from '#src/resources/engine/resource.ts';
 import { HandOver } from './HandOver.tsx';
 import type { Copied } from '#src/resources/engine/form/copyRecord.ts';
 import { FormBody } from './FormBody.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { getInitialValues, draftKey, useRecordForm } from '#src/resources/engine/form/useRecordForm.ts';
-import type { TakenRecord } from '#src/resources/engine/form/useRecordForm.ts';
+import type { RecordDraft } from '#src/resources/engine/form/useRecordForm.ts';
 
 export const CreateScreen = ({ resource }: { resource: Resource }) => (
   <DraftOffer<FormContent> key={resource.name} about={draftKey(resource)}>
@@ -20,7 +20,7 @@ export const CreateScreen = ({ resource }: { resource: Resource }) => (
   </DraftOffer>
 );
 
-const CreateForm = ({ resource, storedDraft }: { resource: Resource; storedDraft: TakenRecord | undefined }) => {
+const CreateForm = ({ resource, storedDraft }: { resource: Resource; storedDraft: RecordDraft | undefined }) => {
   const [base] = useState(() => getInitialValues(resource));
   const copiedValues = (useLocation().state as Copied | null)?.copy;
   const recordForm = useRecordForm(resource, { base, storedDraft, initialChanges: copiedValues });
@@ -28,7 +28,7 @@ const CreateForm = ({ resource, storedDraft }: { resource: Resource; storedDraft
   const refresh = useRefresh();
   const toast = useToast();
   const translate = useTranslate();
-  const [handOver, setHandOver] = useState<{ what: HandedOver; values: Values; onClosed: () => unknown } | undefined>();
+  const [handOver, setHandOver] = useState<{ what: OneTimeValues; values: Values; onClosed: () => unknown } | undefined>();
   const save = (afterSave: (row: Row) => unknown) =>
     recordForm.submit(async (data) => {
       const row = (await create(resource.name, { data }, { returnPromise: true })) as unknown as Row;

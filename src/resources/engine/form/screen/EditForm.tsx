@@ -20,7 +20,7 @@ import type { Merge } from '#src/resources/engine/form/conflict/merge.ts';
 import { getErrorCode, getErrorDetails } from '#src/resources/engine/form/conflict/refused.ts';
 import { useNext } from './useNext.ts';
 import { useRecordForm } from '#src/resources/engine/form/useRecordForm.ts';
-import type { TakenRecord } from '#src/resources/engine/form/useRecordForm.ts';
+import type { RecordDraft } from '#src/resources/engine/form/useRecordForm.ts';
 
 const QuestionDialog = lazy(async () => ({ default: (await import('#src/resources/engine/form/QuestionDialog.tsx')).QuestionDialog }));
 const ConflictDialog = lazy(async () => ({
@@ -34,7 +34,7 @@ const HistoryPanel = lazy(async () => ({ default: (await import('#src/resources/
 interface EditFormProps {
   resource: Resource;
   record: Row;
-  storedDraft: TakenRecord | undefined;
+  storedDraft: RecordDraft | undefined;
 }
 
 const getRecordTitle = (resource: Resource, row: Row) => {

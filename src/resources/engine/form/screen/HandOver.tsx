@@ -9,10 +9,10 @@ import { Facts } from '#src/ui/screen/Facts.tsx';
 import { useCopy } from '#src/ui/screen/say/useCopy.ts';
 import { formatInstant } from '#src/ui/text/format.ts';
 import type { Values } from '#src/resources/engine/kinds/kind.ts';
-import type { HandedOver } from '#src/resources/engine/resource.ts';
+import type { OneTimeValues } from '#src/resources/engine/resource.ts';
 
 interface HandOverProps {
-  what: HandedOver;
+  what: OneTimeValues;
   /** Response with the values to show. */
   values: Values;
   onClose: () => void;

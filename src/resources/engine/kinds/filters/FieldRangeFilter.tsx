@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { parseDate } from '#src/ui/inputs/typed/parseDate.ts';
 import { parseRange } from '#src/ui/inputs/typed/parseRange.ts';
-import { UnderstoodInput } from '#src/ui/inputs/typed/UnderstoodInput.tsx';
+import { ShorthandInput } from '#src/ui/inputs/typed/ShorthandInput.tsx';
 import { today } from '#src/ui/text/format.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import type { Kind } from '#src/resources/engine/kinds/kind.ts';
@@ -47,7 +47,7 @@ const RangeInput = ({ field, kind, onChange }: Omit<RangeFilterProps, 'value'>) 
         take();
       }}
     >
-      <UnderstoodInput
+      <ShorthandInput
         label={field.label}
         hideLabel
         placeholder={`${field.label}: all`}

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
-import { UnderstoodInput } from '#src/ui/inputs/typed/UnderstoodInput.tsx';
+import { ShorthandInput } from '#src/ui/inputs/typed/ShorthandInput.tsx';
 import { formatNumber } from '#src/ui/text/format.ts';
 import { asNumber, commonProps } from '#src/resources/engine/kinds/kind.ts';
 import type { KindInputProps } from '#src/resources/engine/kinds/kind.ts';
@@ -9,7 +9,7 @@ import { parseNumber, readNumber } from './readNumber.ts';
 const reading = { parse: parseNumber, write: formatNumber, tell: formatNumber, inputMode: 'decimal', isFigure: true } as const;
 
 export const NumberInput = (props: KindInputProps) => (
-  <UnderstoodInput<number>
+  <ShorthandInput<number>
     {...commonProps(props)}
     value={asNumber(props.value)}
     onChange={props.onChange}
@@ -50,7 +50,7 @@ const formatPercent = (value: number) => `${formatNumber(value)} %`;
 const percentReading = { parse: parsePercent, write: formatNumber, tell: formatPercent, inputMode: 'decimal', isFigure: true } as const;
 
 export const PercentInput = (props: KindInputProps) => (
-  <UnderstoodInput<number>
+  <ShorthandInput<number>
     {...commonProps(props)}
     value={asNumber(props.value)}
     onChange={props.onChange}

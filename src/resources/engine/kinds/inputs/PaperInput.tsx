@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { addPaper, getPaper, largestPaperMb, parsePaperName } from '#contract/warehouse/declarations/calls.ts';
+import { addPaper, getPaper, maxDeclarationMb, parsePaperName } from '#contract/warehouse/declarations/calls.ts';
 import { call } from '#src/api/call.ts';
 import { uploadBy } from '#src/api/upload.ts';
 import { openInNewTab } from '#src/api/openInNewTab.ts';
@@ -10,7 +10,7 @@ import type { KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 
 const upload = uploadBy({
   what: 'PDF',
-  largestMb: largestPaperMb,
+  largestMb: maxDeclarationMb,
   send: async (file) => (await call(addPaper, { body: file })).PaperUrl,
 });
 
@@ -35,7 +35,7 @@ export const PaperInput = ({ field, value, onChange, error }: KindInputProps) =>
       onChange={onChange}
       upload={upload}
       accept="application/pdf"
-      hint={`PDF up to ${largestPaperMb} MB. Choose it, drop it here or paste it.`}
+      hint={`PDF up to ${maxDeclarationMb} MB. Choose it, drop it here or paste it.`}
       removal="Remove PDF"
       preview={name === undefined ? null : <StoredPaper name={name} />}
     />

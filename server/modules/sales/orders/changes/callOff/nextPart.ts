@@ -5,7 +5,7 @@ import { orderStatusIds } from '#contract/sales/orders/calls.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { OrderHeaderField } from '#contract/sales/orders/header.ts';
 import type { Database } from '#server/database/tables.ts';
-import { headerColumns } from '#server/modules/sales/orders/entry/headerColumns.ts';
+import { pickHeaderColumns } from '#server/modules/sales/orders/entry/pickHeaderColumns.ts';
 import type { Selectable } from 'kysely';
 
 /** Fields that the next part of a deal copies from the part that was short. */
@@ -34,7 +34,7 @@ export const buildNextPart = (order: DeliveredPart, Part: number) => ({
   ParentOrderId: order.OrderId,
   DealTypeId: order.DealTypeId,
   CustomerId: order.CustomerId,
-  ...headerColumns(order),
+  ...pickHeaderColumns(order),
   ...(order.Own !== undefined && { Own: order.Own }),
   DeliveryDate: null,
   CarriageCharge: 0,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cancelOrder } from '#contract/sales/orders/calls.ts';
 import { countDeliveredUnits } from '#contract/sales/deal/worth/value.ts';
-import type { Order, ReturnedApart, ReturnsAsked } from '#contract/sales/orders/shapes.ts';
+import type { Order, RecordedPalletReturn, PalletReturnsQuestion } from '#contract/sales/orders/shapes.ts';
 import { brokenReason } from '#contract/warehouse/picking/shortReasons.ts';
 import { ApiError } from '#contract/call/apiError.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { PalletsApart } from '#src/custom/sales/orders/form/head/PalletsApart.tsx';
+import { PalletReturnChoice } from '#src/custom/sales/orders/form/head/PalletReturnChoice.tsx';
 
 /** Shown if the server sends no message (specification §8). */
 const cancelledText = 'Change to Cancel';
@@ -55,8 +55,8 @@ const describeBackOrders = ({ Lines }: Order) => {
 };
 
 /** Returns the server's question about which pallet returns belong to this deal. */
-const readReturnsQuestion = (error: unknown): ReturnsAsked | undefined =>
-  error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED' ? (error.details as ReturnsAsked) : undefined;
+const readReturnsQuestion = (error: unknown): PalletReturnsQuestion | undefined =>
+  error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED' ? (error.details as PalletReturnsQuestion) : undefined;
 
 interface CancelOrderButtonProps {
   order: Order;
@@ -70,7 +70,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
   const [reasonId, setReasonId] = useState<number | null>(null);
   const [details, setDetails] = useState('');
   const [palletReturns, setPalletReturns] = useState<
-    { went: ReturnsAsked['Went']; returns: ReturnedApart[]; ticked: ReadonlySet<number> } | undefined
+    { went: PalletReturnsQuestion['Went']; returns: RecordedPalletReturn[]; ticked: ReadonlySet<number> } | undefined
   >();
   const { run, pending, error, anyFailure, fieldErrors } = useAction(cancelOrder, {
     isToldBeside: true,
@@ -140,7 +140,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
               onChange={setDetails}
             />
             {palletReturns && (
-              <PalletsApart
+              <PalletReturnChoice
                 {...palletReturns}
                 error={Object.entries(fieldErrors).find(([field]) => field.startsWith('ReturnIds'))?.[1]}
                 onChange={(tickedRows) => setPalletReturns({ ...palletReturns, ticked: tickedRows })}

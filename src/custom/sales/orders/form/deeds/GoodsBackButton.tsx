@@ -1,10 +1,10 @@
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { GoodsBack } from '#src/custom/warehouse/returns/GoodsBack.tsx';
-import type { GoneDeal } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
+import { ReturnGoodsButton } from '#src/custom/warehouse/returns/ReturnGoodsButton.tsx';
+import type { ReturnableDeal } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
 
 /** Returns the delivered lines of a deal, for a direct deal those confirmed. Text lines cannot be returned. */
-export const pickDeliveredLines = (order: Order): GoneDeal => ({
+export const pickDeliveredLines = (order: Order): ReturnableDeal => ({
   ...order,
   Lines: order.Lines.filter((line) => line.ProductId !== null).map((line) => ({
     ...line,
@@ -14,5 +14,5 @@ export const pickDeliveredLines = (order: Order): GoneDeal => ({
 });
 
 export const GoodsBackButton = ({ order, onReturned }: { order: Order; onReturned: () => void }) => (
-  <GoodsBack goods={pickDeliveredLines(order)} address={screenPaths.order(order.OrderId)} onReturned={onReturned} />
+  <ReturnGoodsButton goods={pickDeliveredLines(order)} address={screenPaths.order(order.OrderId)} onReturned={onReturned} />
 );

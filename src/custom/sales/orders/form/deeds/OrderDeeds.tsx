@@ -6,16 +6,16 @@ import type { Order } from '#contract/sales/orders/shapes.ts';
 import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import type { OpenDraft } from '#src/drafts/shelf/makeOpenDraft.ts';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { FindBottleButton } from './FindBottleButton.tsx';
 import type { OrderContent } from '#src/custom/sales/orders/form/draft/orderContent.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { useSaveOrder } from '#src/custom/sales/orders/form/save/useSaveOrder.ts';
 
-const CancelOrderButton = whenWanted(async () => (await import('./CancelOrderButton.tsx')).CancelOrderButton);
-const GoodsBackButton = whenWanted(async () => (await import('./GoodsBackButton.tsx')).GoodsBackButton);
-const UsualOrderButton = whenWanted(async () => (await import('./UsualOrderButton.tsx')).UsualOrderButton);
+const CancelOrderButton = lazyPart(async () => (await import('./CancelOrderButton.tsx')).CancelOrderButton);
+const GoodsBackButton = lazyPart(async () => (await import('./GoodsBackButton.tsx')).GoodsBackButton);
+const UsualOrderButton = lazyPart(async () => (await import('./UsualOrderButton.tsx')).UsualOrderButton);
 
 interface OrderDeedsProps {
   saving: ReturnType<typeof useSaveOrder>;

@@ -1,13 +1,13 @@
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { RecordFiles } from '#src/files/RecordFiles.tsx';
-import { CameBack } from '#src/custom/sales/orders/form/draft/CameBack.tsx';
+import { ReturnedGoods } from '#src/custom/sales/orders/form/draft/ReturnedGoods.tsx';
 import { OrderChanges } from './OrderChanges.tsx';
 import { OrderPapers } from './OrderPapers.tsx';
 import { PickedShort } from './PickedShort.tsx';
 
-const CallOffPanel = whenWanted(async () => (await import('#src/custom/sales/orders/callOff/CallOffPanel.tsx')).CallOffPanel);
-const DealPurchases = whenWanted(async () => (await import('#src/custom/sales/orders/direct/DealPurchases.tsx')).DealPurchases);
+const CallOffPanel = lazyPart(async () => (await import('#src/custom/sales/orders/callOff/CallOffPanel.tsx')).CallOffPanel);
+const DealPurchases = lazyPart(async () => (await import('#src/custom/sales/orders/direct/DealPurchases.tsx')).DealPurchases);
 
 interface OrderRecordsProps {
   order: Order;
@@ -22,7 +22,7 @@ export const OrderRecords = ({ order, onDrawn }: OrderRecordsProps) => (
       <DealPurchases orderId={order.OrderId} dealNo={order.DealNo} haulierId={order.HaulierId} isOpen={order.Status === 'Open'} />
     )}
     <PickedShort order={order} />
-    <CameBack order={order} />
+    <ReturnedGoods order={order} />
     <OrderPapers order={order} />
     <RecordFiles subject="Order" id={order.OrderId} />
     <OrderChanges orderId={order.OrderId} />

@@ -21,7 +21,7 @@ export interface OrderTypes {
   Context: { account: OrderAccount; beginning?: Beginning | undefined };
 }
 export type OrderContent = DocumentContent<OrderTypes>;
-export type TakenOrder = DocumentDraft<OrderTypes>;
+export type OrderDraft = DocumentDraft<OrderTypes>;
 
 /** Returns the lines as they would be invoiced now. A picked deal has its picked quantities and counted pallets. */
 export const storedLines = (order: Order) =>

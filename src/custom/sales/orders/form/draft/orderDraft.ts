@@ -5,7 +5,7 @@ import { countPallets } from '#contract/sales/deal/packing/pallets.ts';
 import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { getOrderAccount } from '#contract/sales/orders/calls.ts';
 import { orderHeaderFields } from '#contract/sales/orders/header.ts';
-import type { HoldingDeal, Order, OrderDetail, PriceSource, Stock } from '#contract/sales/orders/shapes.ts';
+import type { AllocatedDeal, Order, OrderDetail, PriceSource, Stock } from '#contract/sales/orders/shapes.ts';
 import type { TotalledLine } from '#contract/sales/deal/worth/orderTotals.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { emptyProductLine, isBlankLine } from '#src/lineDocument/product/productLine.ts';
@@ -50,7 +50,7 @@ export interface DraftLine extends ProductLine {
   VatTypeId: number | null;
   VatRate: number | null;
   Stock: Stock | null;
-  HeldBy: readonly HoldingDeal[];
+  HeldBy: readonly AllocatedDeal[];
   /** Units on order for our own warehouse. Absent until the line has been priced. */
   OnOrder?: OnOrder | null;
   /** True while the line's price and stock are loading. */
@@ -170,7 +170,7 @@ export const listCells = (line: DraftLine | undefined): readonly Cell[] => (line
 export const isBlank = (line: DraftLine) => isBlankLine(line) && !line.words;
 
 /** Tells whether the line is left out of the totals because its quantity or price is invalid. */
-export const isLeftOut = (line: DraftLine) =>
+export const isExcludedFromTotals = (line: DraftLine) =>
   (line.Quantity === null && line.errors.Quantity !== undefined) ||
   (line.UnitPrice === null && (line.unread.UnitPrice !== undefined || line.errors.UnitPrice !== undefined));
 

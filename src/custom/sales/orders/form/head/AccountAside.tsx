@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { computeCreditLeft, isNoLongerOpen, takenByAdmin } from './creditLeft.ts';
+import { computeCreditLeft, isNoLongerOpen, askAdministratorText } from './creditLeft.ts';
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { useDocument } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
@@ -42,7 +42,7 @@ export const AccountAside = ({ store, account, order, release, change }: Account
         )}
         {account.ProForma && <StatusChip tone="attention">Pays in advance</StatusChip>}
       </p>
-      {Credit.OnStop && !order && !getUserRoles().includes('Admin') && <p className="note">{takenByAdmin}</p>}
+      {Credit.OnStop && !order && !getUserRoles().includes('Admin') && <p className="note">{askAdministratorText}</p>}
       {release}
       <dl className="facts">
         <dt>Balance</dt>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 
-const CustomerPicker = whenWanted(async () => (await import('#src/resources/pickers/CustomerPicker.tsx')).CustomerPicker);
+const CustomerPicker = lazyPart(async () => (await import('#src/resources/pickers/CustomerPicker.tsx')).CustomerPicker);
 
 /** Moves an order started for the wrong account to another one. */
 export const ChangeCustomer = ({ customerId, onChange }: { customerId: number; onChange: (customerId: number) => void }) => {

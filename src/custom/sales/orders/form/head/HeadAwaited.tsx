@@ -23,7 +23,7 @@ interface OwnAwaitedProps {
 }
 
 /** Placeholder of the own fields while they load. Takes the same space, so that the lines below do not move. */
-export const OwnAwaited = ({ fields }: OwnAwaitedProps) =>
+export const OwnFieldsPlaceholder = ({ fields }: OwnAwaitedProps) =>
   fields.map(({ OwnFieldId, Label, Kind, Required, Hint }) =>
     Kind === 'YesNo' ? (
       <div key={OwnFieldId} className="field" aria-busy="true">
@@ -36,5 +36,5 @@ export const OwnAwaited = ({ fields }: OwnAwaitedProps) =>
   );
 
 /** Placeholder of the fields for mixed pallets while they load. */
-export const MixedAwaited = ({ order }: { order: Order | undefined }) =>
+export const MixedPalletsPlaceholder = ({ order }: { order: Order | undefined }) =>
   order?.MixedPallets.map(({ PalletId, PalletCode }) => <Room key={PalletId} label={`Mixed pallets, ${PalletCode}`} optional />);

@@ -8,14 +8,14 @@ import type { useSaveOrder } from '#src/custom/sales/orders/form/save/useSaveOrd
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { HeaderFields } from '#src/lineDocument/form/HeaderFields.tsx';
 import { useDocument } from '#src/lineDocument/store.ts';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { AccountAside } from './AccountAside.tsx';
 import { ChangeCustomer } from './ChangeCustomer.tsx';
-import { MixedAwaited, OwnAwaited } from './HeadAwaited.tsx';
+import { MixedPalletsPlaceholder, OwnFieldsPlaceholder } from './HeadAwaited.tsx';
 import { orderFields } from './orderFields.ts';
 import '#src/lineDocument/document.css';
 
-const CreditRelease = whenWanted(async () => (await import('#src/custom/sales/orders/CreditRelease.tsx')).CreditRelease);
+const CreditRelease = lazyPart(async () => (await import('#src/custom/sales/orders/CreditRelease.tsx')).CreditRelease);
 const MixedPalletFields = lazy(async () => ({ default: (await import('./MixedPalletFields.tsx')).MixedPalletFields }));
 const OwnOrderFields = lazy(async () => ({ default: (await import('./OwnOrderFields.tsx')).OwnOrderFields }));
 
@@ -35,7 +35,7 @@ export const OrderHeader = ({ saving, isClosed, ...props }: OrderHeaderProps) =>
   const { store, combos, order, areTermsFixed } = props;
   const { headerErrors: errors, setInvalid: onInvalid, clearErrors } = saving;
   const header = useDocument(store, (state) => state.header);
-  const ownAwaited = <OwnAwaited fields={combos.OwnFields} />;
+  const ownAwaited = <OwnFieldsPlaceholder fields={combos.OwnFields} />;
   return (
     <HeaderFields
       label="Order"
@@ -54,7 +54,7 @@ export const OrderHeader = ({ saving, isClosed, ...props }: OrderHeaderProps) =>
           }}
         />
       </Suspense>
-      <Suspense fallback={<MixedAwaited order={order} />}>
+      <Suspense fallback={<MixedPalletsPlaceholder order={order} />}>
         <MixedPalletFields {...{ store, order, errors, onInvalid }} onCorrected={clearErrors} disabled={areTermsFixed} />
       </Suspense>
     </HeaderFields>

@@ -17,4 +17,4 @@ export const computeCreditLeft = (creditLeft: number, deal: Deal | undefined, gr
   return Number(sum([creditLeft, countedGross, -gross]));
 };
 
-export const takenByAdmin = 'Ask an administrator to accept the order or to take the account off stop.';
+export const askAdministratorText = 'Ask an administrator to accept the order or to take the account off stop.';

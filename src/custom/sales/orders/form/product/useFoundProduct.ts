@@ -5,7 +5,7 @@ import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
 import { isNowhere } from '#src/ui/state/nowhere.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
-import type { TakenOrder } from '#src/custom/sales/orders/form/draft/orderContent.ts';
+import type { OrderDraft } from '#src/custom/sales/orders/form/draft/orderContent.ts';
 import type { Beginning } from '#src/custom/sales/orders/form/draft/beginning.ts';
 import { isBlank, isTextLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
@@ -35,7 +35,7 @@ interface FoundFor {
   lookup: Pick<ProductLookup, 'resolve'>;
   grid: RefObject<HTMLDivElement | null>;
   firstProductId: number | undefined;
-  storedDraft: TakenOrder | undefined;
+  storedDraft: OrderDraft | undefined;
   beginning: Beginning | undefined;
 }
 

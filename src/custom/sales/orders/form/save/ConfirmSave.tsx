@@ -1,6 +1,6 @@
 import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { takenByAdmin } from '#src/custom/sales/orders/form/head/creditLeft.ts';
+import { askAdministratorText } from '#src/custom/sales/orders/form/head/creditLeft.ts';
 import type { SavedOrder } from '#contract/sales/orders/shapes.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { useState } from 'react';
@@ -54,7 +54,7 @@ export const ConfirmSave = (props: ConfirmSaveProps) => {
           </li>
         ))}
       </ul>
-      {details.NeedsAdmin && <p>{takenByAdmin}</p>}
+      {details.NeedsAdmin && <p>{askAdministratorText}</p>}
       {details.NeedsReason && !details.NeedsAdmin && (
         <ReasonBox label="Reason for accepting the order" value={reason} onChange={setReason} onEnter={confirm} />
       )}

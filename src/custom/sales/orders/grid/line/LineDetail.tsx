@@ -9,7 +9,7 @@ import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { activeLine, useDocumentBehind } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
-import { useLineStanding } from './lineStanding.ts';
+import { useLineAvailability } from './lineStanding.ts';
 import { findWholeUnits } from '#src/custom/sales/orders/grid/wholeUnits.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 
@@ -69,7 +69,7 @@ const LooseQuantity = ({ line, onWhole }: { line: DraftLine; onWhole: LineDetail
 /** Shows quantity, price with its source, and stock with its allocations for the active line. Updates shortly after typing. */
 export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProps) => {
   const line = useDocumentBehind(store, activeLine);
-  const { free, isMixed } = useLineStanding(store, line?.key ?? none);
+  const { free, isMixed } = useLineAvailability(store, line?.key ?? none);
   const message = line && Object.values(line.errors).find(Boolean);
   const wrong = message && <StatusChip tone="refused">{message}</StatusChip>;
   if (line && isTextLine(line))

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { activeLine, useDocument } from '#src/lineDocument/store.ts';
 import type { DraftState } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { WhyPriceProps } from './WhyPriceDialog.tsx';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 
-const OpenWhyPrice = whenWanted(async () => (await import('./WhyPriceDialog.tsx')).OpenWhyPrice);
+const OpenWhyPrice = lazyPart(async () => (await import('./WhyPriceDialog.tsx')).OpenWhyPrice);
 
 const canBeAsked = (state: DraftState) => {
   const line = activeLine(state);

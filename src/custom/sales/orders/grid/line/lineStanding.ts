@@ -5,7 +5,7 @@ import { afterPaint } from '#src/ui/state/afterPaint.ts';
 import { findFreeForLine } from './findFreeForLine.ts';
 
 /** Values of a line that depend on the order's other lines. */
-export interface LineStanding {
+export interface LineAvailability {
   /** Free stock for this line. Null if unknown. */
   free: number | null;
   /** True if its goods are on mixed pallets. */
@@ -14,12 +14,12 @@ export interface LineStanding {
 
 /** Recalculates after each paint. Every line depends on all others, and typing must not wait for 200 lines. */
 const makeWatcher = (store: OrderStore) => {
-  const cachedStandings = new Map<number, LineStanding>();
+  const cachedStandings = new Map<number, LineAvailability>();
   const watchers = new Map<number, Set<() => void>>();
   let cancelUpdate: (() => void) | undefined;
   let unsubscribe: (() => void) | undefined;
 
-  const computeStanding = (key: number): LineStanding => {
+  const computeStanding = (key: number): LineAvailability => {
     const state = store.get();
     return { free: findFreeForLine(state, state.lines.get(key)), isMixed: isOnMixed(state, key) };
   };
@@ -76,7 +76,7 @@ const getWatcher = (store: OrderStore) => {
   return standing;
 };
 
-export const useLineStanding = (store: OrderStore, key: number): LineStanding => {
+export const useLineAvailability = (store: OrderStore, key: number): LineAvailability => {
   const watch = useCallback((notify: () => void) => getWatcher(store).watch(key, notify), [store, key]);
   return useSyncExternalStore(watch, () => getWatcher(store).standingOf(key));
 };

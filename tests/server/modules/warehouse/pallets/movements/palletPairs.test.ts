@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  countBy,
+  sumByPalletType,
   mergePalletCounts,
   pairReturns,
   requireCreditable,
@@ -67,7 +67,7 @@ test('rows of one pallet type are merged', () => {
     { PalletId: 1, Quantity: 5 },
     { PalletId: 2, Quantity: 7 },
   ]);
-  expect([...countBy(counts, () => 1)]).toEqual([
+  expect([...sumByPalletType(counts, () => 1)]).toEqual([
     [1, 2],
     [2, 1],
   ]);

@@ -6,7 +6,7 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 
 /** Lists goods returned before the invoice, which are not invoiced. Renders nothing if there are none. */
-export const CameBack = ({ order }: { order: Order }) => {
+export const ReturnedGoods = ({ order }: { order: Order }) => {
   const id = useId();
   const lines = order.Lines.filter((line) => line.ReturnedQuantity);
   if (lines.length === 0) return null;

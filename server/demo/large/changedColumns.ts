@@ -37,7 +37,7 @@ const pricedLine: Rewritten = {
   joins: 'LEFT JOIN price_lists p ON p.price_list_id = t.price_list_id',
 };
 
-export const rewritten: Partial<Record<CopiedTable, Rewritten>> = {
+export const changedColumns: Partial<Record<CopiedTable, Rewritten>> = {
   customers: {
     columns: {
       account_code: `substr(t.account_code, 2) || CASE WHEN copy = 1 THEN '' ELSE '-' || lpad(copy::text, 2, '0') END`,

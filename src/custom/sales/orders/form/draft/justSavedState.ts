@@ -1,2 +1,2 @@
 /** Navigation state for an order saved a moment ago. Its screen puts the focus on *Next order*. */
-export const justTaken = { isJustTaken: true };
+export const justSavedState = { isJustTaken: true };

@@ -2,12 +2,12 @@ import { useLayoutEffect } from 'react';
 import { makeStore } from './store.ts';
 
 /** Number of failures that are visible where they happened. */
-export const toldFailures = makeStore(0);
+export const visibleFailures = makeStore(0);
 
 /** Counts a failure as shown while the component is visible. */
-export const useTold = () => {
+export const useVisibleFailure = () => {
   useLayoutEffect(() => {
-    toldFailures.set(toldFailures.get() + 1);
-    return () => toldFailures.set(toldFailures.get() - 1);
+    visibleFailures.set(visibleFailures.get() + 1);
+    return () => visibleFailures.set(visibleFailures.get() - 1);
   }, []);
 };

@@ -14,7 +14,7 @@ const selectLines = <Lines,>({ lines }: { lines: Lines }) => lines;
 type TookStockProps = Pick<FormParts<AdHocTypes>, 'store'> & { focusCell: (key: number, cell: string) => void };
 
 /** Warns that a copy takes nothing from stock although the original invoice did. */
-export const TookStock = ({ store, focusCell }: TookStockProps) => {
+export const CopiedStockNotice = ({ store, focusCell }: TookStockProps) => {
   const lines = useDocumentBehind(store, selectLines);
   const untakenLines = findUntakenLines(store.inOrder().filter(({ key }) => lines.has(key)));
   const [first] = untakenLines;

@@ -3,7 +3,7 @@ import type { CreditHold, CreditRefusal } from '#contract/sales/orders/creditHol
 import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { holdOn, canRelease, recordRelease } from '#server/modules/sales/orders/credit/creditHold.ts';
+import { findAccountHold, canRelease, recordRelease } from '#server/modules/sales/orders/credit/creditHold.ts';
 import { creditPosition } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
@@ -22,7 +22,7 @@ const writeHoldMessage = (
 /** Finds the credit hold on the deal and whether this user may release it. */
 const findHold = async (tx: Tx, { user, today }: Context, order: LockedOrder) => {
   const account = await creditPosition(tx, order.CustomerId, today);
-  const hold = holdOn(account, order);
+  const hold = findAccountHold(account, order);
   return hold && { hold, stopReason: account.OnStopReason, MayRelease: canRelease(user, hold) };
 };
 type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>;
@@ -44,7 +44,7 @@ export const requireCanStartPick = async (tx: Tx, context: Context, order: Locke
  * Refuses to confirm a pick or a despatch if the deal is on credit hold and not released. A user who may release the hold can give the reason in the call.
  * `release.field` names the field for that reason.
  */
-export const requireGoodAccount = async (
+export const requireCreditReleased = async (
   tx: Tx,
   context: Context,
   order: LockedOrder,

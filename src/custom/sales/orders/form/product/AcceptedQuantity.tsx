@@ -16,7 +16,7 @@ interface HowMuchProps {
 }
 
 /** Asks how many units of a line to use. Empty means none. */
-export const HowMuch = ({ line, deed, note, largest, quantity, error, onChange, onInvalid }: HowMuchProps) => (
+export const AcceptedQuantity = ({ line, deed, note, largest, quantity, error, onChange, onInvalid }: HowMuchProps) => (
   <li>
     <span>
       {line.ProductCode} {line.Description}

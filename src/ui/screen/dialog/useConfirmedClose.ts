@@ -27,7 +27,7 @@ const patienceMs = 10_000;
  * Asks before closing a dialog with unsaved input. During a save, closing waits for the result, which may be a refusal. Spread `typing` on
  * the element that contains the fields.
  */
-export const useAskedClose = ({ isOpen, isDirty, isPending = false, onClose }: CloseOptions) => {
+export const useConfirmedClose = ({ isOpen, isDirty, isPending = false, onClose }: CloseOptions) => {
   const [isTyped, setTyped] = useState(false);
   const before = useRef(new Map<Field, string>());
   if (!isOpen && isTyped) setTyped(false);

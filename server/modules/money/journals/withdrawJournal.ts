@@ -6,7 +6,7 @@ import { lockJournals } from './makeJournal.ts';
 import { getJournalHeader } from './queries.ts';
 
 /** Withdraws the last journal. Its contents go into the next journal. The withdrawn journal keeps its lines and files. */
-export const takeBackJournal = (context: Context, id: number, Reason: string) =>
+export const withdrawJournal = (context: Context, id: number, Reason: string) =>
   inTransaction(context, async (tx) => {
     await lockJournals(tx);
     const { BatchNo, TakenBackAt, IsLast } = await getJournalHeader(tx, id);

@@ -221,7 +221,7 @@ const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked 
   );
 };
 
-export const AskForOrder = (props: AskForOrderProps) => {
+export const OrderRequestPanel = (props: AskForOrderProps) => {
   const { data, error, refetch } = useAnswer(ownUsualOrder, { query: props.orderId === undefined ? {} : { order: props.orderId } });
   const title = formatTitle(props.orderId);
   if (data)

@@ -19,7 +19,7 @@ const findAdmitted = async (db: Context['db']) => {
  * Ends sessions and keys of accounts that still have the published demo password, unless this is a demonstration. Returns the demo accounts that
  * have no other password.
  */
-export const endPublished = async (at: Pick<Context, 'db' | 'services'>, now: Date) => {
+export const disablePublishedPasswords = async (at: Pick<Context, 'db' | 'services'>, now: Date) => {
   const closed = await listClosedAccounts(at);
   if (closed.length === 0) return closed;
   const admitted = await findAdmitted(at.db);

@@ -18,7 +18,7 @@ export interface NoteLine {
   UnitWeightGrams: Numeric | null;
 }
 
-export interface NoteMixed {
+export interface NoteMixedPallet {
   PalletCode: string;
   Description: string;
   PickedQuantity: number | null;
@@ -43,7 +43,7 @@ export interface Despatched {
   day: DateOnly;
   parties: NoteParties;
   lines: readonly NoteLine[];
-  mixed: readonly NoteMixed[];
+  mixed: readonly NoteMixedPallet[];
   palletTypes: readonly { PalletId: number; Code: string; Description: string }[];
 }
 
@@ -78,14 +78,14 @@ const isMixed = (line: NoteLine) =>
   isPicked(line) &&
   !(line.PickedPallets && line.UnitsPerPallet && line.PickedQuantity <= line.PickedPallets * line.UnitsPerPallet);
 
-const sumNoteWeight = (lines: readonly PickedLine[], mixed: readonly NoteMixed[]) =>
+const sumNoteWeight = (lines: readonly PickedLine[], mixed: readonly NoteMixedPallet[]) =>
   sum([
     ...mixed.map((row) => palletsWeight(row.TareKg, row.PickedQuantity)),
     ...lines.map((line) => lineWeight(line, line.PickedQuantity, line.PickedPallets)),
   ]).round(1);
 
 /** Composes the delivery note as at despatch, with picked goods, pallets and weight. */
-export const noteSnapshot = (despatched: Despatched): DeliveryNoteSnapshot => {
+export const composeNoteSnapshot = (despatched: Despatched): DeliveryNoteSnapshot => {
   const { order, noteNo, day, parties, lines } = despatched;
   const { Company, Customer, ContactName, Phone, HaulierName, DeliveryAddress, OpeningHours, DeliveryInstructions } = parties;
   const picked = lines.filter(isPicked);

@@ -7,7 +7,7 @@ import { setReason } from '#server/modules/setReason.ts';
 import { must } from '#server/must.ts';
 import { normaliseCode, findHalfMinute, hashRecoveryCode } from './codes.ts';
 import { notices, notifyUser } from '#server/modules/system/auth/notices.ts';
-import { forgetCodes } from '#server/modules/system/auth/throttle.ts';
+import { clearCodeAttempts } from '#server/modules/system/auth/throttle.ts';
 
 /** Wrong codes in a row after which only an administrator can unlock the account (NIST SP 800-63B, 5.2.2). */
 export const maxWrongCodes = 100;
@@ -18,13 +18,13 @@ const codesLocked = () =>
     `Two-step sign-in of this account was locked after ${maxWrongCodes} wrong codes in a row. Ask an administrator to unlock it.`,
   );
 
-export const areCodesClosed = async (db: Db, userId: number): Promise<boolean> => {
+export const areCodesLocked = async (db: Db, userId: number): Promise<boolean> => {
   const storedStep = await db.selectFrom('second_steps').select('WrongCodes').where('UserId', '=', userId).executeTakeFirst();
   return storedStep !== undefined && storedStep.WrongCodes >= maxWrongCodes;
 };
 
 export const refuseClosed = async (db: Db, userId: number) => {
-  if (await areCodesClosed(db, userId)) throw codesLocked();
+  if (await areCodesLocked(db, userId)) throw codesLocked();
 };
 
 /** Counts the attempt as wrong before the code is checked, so that parallel attempts all count. Undefined without two-step sign-in. */
@@ -36,13 +36,13 @@ const countWrong = async (db: Db, userId: number) => {
   return rows[0];
 };
 
-export const forgetWrongCodes = async (tx: Tx, userId: number) => {
+export const resetWrongCodes = async (tx: Tx, userId: number) => {
   await tx.updateTable('second_steps').set({ WrongCodes: 0 }).where('UserId', '=', userId).execute();
-  await forgetCodes(tx, userId);
+  await clearCodeAttempts(tx, userId);
 };
 
 /** Adds an entry to the account's history, although no field changes. */
-export const noteOnUser = async (tx: Tx, userId: number, why: string) => {
+export const addHistoryNote = async (tx: Tx, userId: number, why: string) => {
   await setReason(tx, why);
   await sql`UPDATE users SET active = active WHERE user_id = ${userId}`.execute(tx);
   await setReason(tx, '');
@@ -67,7 +67,7 @@ const takeRecoveryCode = (context: Context, userId: number, digits: string): Pro
     if (deletion.numAffectedRows !== 1n) return false;
     await tx.updateTable('second_steps').set({ WrongCodes: 0 }).where('UserId', '=', userId).execute();
     const codesLeft = await countCodes(tx, userId);
-    await noteOnUser(tx, userId, `Recovery code used, ${codesLeft} left`);
+    await addHistoryNote(tx, userId, `Recovery code used, ${codesLeft} left`);
     await notifyUser(tx, context, userId, notices.codeUsed(codesLeft));
     return true;
   });
@@ -83,12 +83,12 @@ const takeAppCode = async (db: Db, userId: number, halfMinute: number | null): P
 const close = (context: Context, userId: number) =>
   transact(context.db, 0, async (tx) => {
     await lockAccount(tx, userId);
-    await noteOnUser(tx, userId, `Two-step sign-in locked after ${maxWrongCodes} wrong codes in a row`);
+    await addHistoryNote(tx, userId, `Two-step sign-in locked after ${maxWrongCodes} wrong codes in a row`);
     await notifyUser(tx, context, userId, notices.closed(maxWrongCodes));
   });
 
 /** Accepts a code of the authenticator app or a recovery code. Each code works only once. */
-export const takeCode = async (context: Context, userId: number, code: string): Promise<boolean> => {
+export const acceptCode = async (context: Context, userId: number, code: string): Promise<boolean> => {
   const digits = normaliseCode(code);
   const storedStep = await countWrong(context.db, userId);
   if (!storedStep) return false;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { selectText, findTextTables, keptTables } from './columns.ts';
+import { selectText, findTextTables, listUnchangedTables } from './columns.ts';
 import type { TextTable } from './columns.ts';
 
 /** A column value that contains the text, outside the fields that identify a person. */
-export interface HeldRow {
+export interface Occurrence {
   /** Table of the row. For an entry of the history, the table that the entry is about. */
   Place: string;
   IsHistory: boolean;
@@ -40,14 +40,14 @@ const selectHeldHistory = (keptNames: readonly string[], pattern: string) => sql
   WHERE a.before::text ~* ${pattern}::text OR a.after::text ~* ${pattern}::text OR a.reason ~* ${pattern}::text`;
 
 /** Raises the statement timeout to ten minutes, because the search reads every table. */
-export const giveTime = (db: Db) => sql`SELECT set_config('statement_timeout', '600000', true)`.execute(db);
+export const allowLongQuery = (db: Db) => sql`SELECT set_config('statement_timeout', '600000', true)`.execute(db);
 
 /** Finds the pattern in every table. Refuses a pattern with too many matches, because it identifies nobody. */
-export const findHeld = async (db: Db, pattern: string): Promise<HeldRow[]> => {
+export const findOccurrences = async (db: Db, pattern: string): Promise<Occurrence[]> => {
   const tables = await findTextTables(db);
   const searchedTables = tables.filter(({ columns }) => columns.some(({ isPersonal }) => !isPersonal));
-  const branches = [...searchedTables.map((table) => selectHeld(table, pattern)), selectHeldHistory(keptTables(tables), pattern)];
-  const { rows } = await sql<HeldRow>`${sql.join(branches, sql` UNION ALL `)} LIMIT ${maxHeld + 1}`.execute(db);
+  const branches = [...searchedTables.map((table) => selectHeld(table, pattern)), selectHeldHistory(listUnchangedTables(tables), pattern)];
+  const { rows } = await sql<Occurrence>`${sql.join(branches, sql` UNION ALL `)} LIMIT ${maxHeld + 1}`.execute(db);
   if (rows.length > maxHeld)
     throw new AppError('RULE_BROKEN', `That occurs in more than ${maxHeld.toLocaleString('en-GB')} places. Enter a longer text.`);
   return rows;

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
-import type { GoneDeal } from './ReturnGoods.tsx';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
+import type { ReturnableDeal } from './ReturnGoods.tsx';
 
-const ReturnGoods = whenWanted(async () => (await import('./ReturnGoods.tsx')).ReturnGoods);
+const ReturnGoods = lazyPart(async () => (await import('./ReturnGoods.tsx')).ReturnGoods);
 
 interface GoodsBackProps {
-  goods: GoneDeal;
+  goods: ReturnableDeal;
   /** URL of the screen that has the button. */
   address: string;
   onReturned?: () => void;
 }
 
 /** Button to record goods that came back before they were invoiced, for example because the customer refused them at the gate. */
-export const GoodsBack = (props: GoodsBackProps) => {
+export const ReturnGoodsButton = (props: GoodsBackProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -67,7 +67,7 @@ const period = [inPath('from', 'from'), inPath('to', 'to')];
 const periodWith = (kind: InputKind) => [inPath('a', 'from'), inPath('b', 'to'), inPath('c', kind)];
 
 /** Reports that the screen offers, in the order of the list. */
-export const offers: readonly ReportOffer[] = [
+export const reportOffers: readonly ReportOffer[] = [
   {
     key: 'salesInvoices',
     title: 'Sales day book',

@@ -1,14 +1,14 @@
-import type { ReturnedApart, ReturnsAsked } from '#contract/sales/orders/shapes.ts';
+import type { RecordedPalletReturn, PalletReturnsQuestion } from '#contract/sales/orders/shapes.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
 
-const describeReturn = ({ Quantity, Code, MovedOn, HaulierName, Reference }: ReturnedApart) =>
+const describeReturn = ({ Quantity, Code, MovedOn, HaulierName, Reference }: RecordedPalletReturn) =>
   [`${formatQuantity(Quantity)} × ${Code} on ${formatDate(MovedOn)}`, HaulierName, Reference].filter(Boolean).join(', ');
 
 interface PalletsApartProps {
-  went: ReturnsAsked['Went'];
-  returns: readonly ReturnedApart[];
+  went: PalletReturnsQuestion['Went'];
+  returns: readonly RecordedPalletReturn[];
   ticked: ReadonlySet<number>;
   error?: string | undefined;
   onChange: (ticked: ReadonlySet<number>) => void;
@@ -26,7 +26,7 @@ const findExcess = ({ went, returns, ticked }: Pick<PalletsApartProps, 'went' | 
   });
 
 /** Asks which recorded pallet returns belong to the deal being cancelled, so that its pallets are not returned twice. */
-export const PalletsApart = ({ went, returns, ticked, error, onChange }: PalletsApartProps) => {
+export const PalletReturnChoice = ({ went, returns, ticked, error, onChange }: PalletsApartProps) => {
   const excess = findExcess({ went, returns, ticked });
   return (
     <CheckGroup

@@ -32,7 +32,7 @@ const findFirstBack = async (tx: Tx, { OrderId, CustomerId, DespatchedOn }: Lock
 };
 
 /** Refuses a despatch date later than a return of its goods or pallets. */
-export const requireNothingBackBefore = async (tx: Tx, order: LockedOrder, day: DateOnly, field: string) => {
+export const requireNoReturnBefore = async (tx: Tx, order: LockedOrder, day: DateOnly, field: string) => {
   const first = await findFirstBack(tx, order, day);
   if (first) throw invalidField(field, `${first.What} on ${formatDate(first.Day)}. The despatch cannot be dated later`);
 };

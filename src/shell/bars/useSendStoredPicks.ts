@@ -11,7 +11,7 @@ const isConfirmedPick = ({ kind, content }: Draft) => kind === 'pick' && (conten
  * Sends confirmed picks that are stored on the device, whichever screen is open. `waiting` are picks without a connection. `left` are
  * drafts that the user must continue.
  */
-export const useSendKept = (drafts: readonly Draft[]) => {
+export const useSendStoredPicks = (drafts: readonly Draft[]) => {
   const queryClient = useQueryClient();
   const [isTried, setIsTried] = useState(false);
   const confirmedDrafts = drafts.filter(isConfirmedPick);

@@ -22,7 +22,7 @@ const describePriceChange = ({ was, now, PricePer }: OtherPrice) => {
 };
 
 /** Lists copied lines whose price has changed since, and offers the old or the new price. */
-export const OtherPrices = ({ store, onDone }: { store: OrderStore; onDone: (key: number) => void }) => {
+export const ChangedPrices = ({ store, onDone }: { store: OrderStore; onDone: (key: number) => void }) => {
   const changedPrices = findChangedPrices(useDocumentBehind(store, selectLines).values());
   const list = useRef<HTMLUListElement>(null);
   const whole = useRef<HTMLSpanElement>(null);

@@ -6,7 +6,7 @@ import type { FieldProps } from '#src/ui/inputs/Field.tsx';
 import { isSaveKey } from '#src/ui/inputs/saveKey.ts';
 import type { Parsed } from '#src/ui/text/parsed.ts';
 
-export interface UnderstoodInputProps<Value> extends FieldProps {
+export interface ShorthandInputProps<Value> extends FieldProps {
   value: Value | null;
   /** Called for every valid text, with null for an empty one. */
   onChange: (value: Value | null) => void;
@@ -38,7 +38,7 @@ interface Reading<Value> {
  * Input that accepts shorthand, shows how it is understood, and writes the value in full when the user leaves. A parse error appears when
  * the user leaves the field or presses a save key. An error of the form appears at once.
  */
-export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { reading: Reading<Value> }) => {
+export const ShorthandInput = <Value,>(props: ShorthandInputProps<Value> & { reading: Reading<Value> }) => {
   const {
     value,
     onChange,

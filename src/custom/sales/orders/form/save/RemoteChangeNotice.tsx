@@ -52,7 +52,7 @@ const listChanges = (openedOrder: Order, now: Order) => {
  * Handles an order that another user has changed while it is open. Without unsaved input, shows the new version and keeps focus and scroll
  * position. Otherwise lists the changes above the header, and the next save resolves the conflict.
  */
-export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps) => {
+export const RemoteChangeNotice = ({ opened, now, onTake }: ChangedMeanwhileProps) => {
   const { Version } = now;
   const who = now.UpdatedByName ?? 'Someone else';
   const [seenVersion, setSeenVersion] = useState(opened.Version);

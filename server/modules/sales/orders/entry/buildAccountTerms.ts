@@ -13,7 +13,7 @@ export interface AccountTerms {
 }
 
 /** Returns the terms that a new order copies from its account: currency, payment terms, VAT type, and whether it is held until paid. */
-export const accountTerms = (account: AccountTerms) => ({
+export const buildAccountTerms = (account: AccountTerms) => ({
   CustomerId: account.CustomerId,
   CurrencyId: account.CurrencyId,
   StatusId: account.ProForma ? orderStatusIds.Held : orderStatusIds.Open,

@@ -10,7 +10,7 @@ const readFieldName = (element: Element | null) =>
 export const getFocusedField = () => readFieldName(document.activeElement);
 
 /** Restores the focus when a form is redrawn after a save, on the same field, or else on the first available action. */
-export const useHandBack = (form: RefObject<HTMLElement | null>, hand: string | undefined) =>
+export const useRestoreFocus = (form: RefObject<HTMLElement | null>, hand: string | undefined) =>
   useEffect(() => {
     if (hand === undefined) return;
     const fields = [...(form.current?.querySelectorAll('input:enabled, textarea:enabled') ?? [])];
