@@ -6,7 +6,7 @@ export const readBankFile = makeConfined<BankFileJob, BankFileRead>({
   module: new URL('./worker.ts', import.meta.url),
   memoryMb: 128,
   timeoutMs: 20_000,
-  atOnce: 2,
-  mayWait: 20,
-  tooMuch: 'The file is too large to read. Export fewer days.',
+  maxRunning: 2,
+  maxWaiting: 20,
+  limitMessage: 'The file is too large to read. Export fewer days.',
 });

@@ -8,10 +8,10 @@ export interface Confinement {
   memoryMb: number;
   timeoutMs: number;
   /** Number of jobs that run at once. Further jobs wait. */
-  atOnce: number;
-  mayWait: number;
+  maxRunning: number;
+  maxWaiting: number;
   /** Message to the user if time or memory runs out. */
-  tooMuch: string;
+  limitMessage: string;
 }
 
 /** The worker's result, or a refusal as a message to the user. */
@@ -29,10 +29,10 @@ export interface ConfinedMessage<Result> {
 
 const isOutOfMemory = (error: Error) => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-const limitTime = async <Result>(work: Promise<Result>, { timeoutMs, tooMuch }: Confinement): Promise<Result> => {
+const limitTime = async <Result>(work: Promise<Result>, { timeoutMs, limitMessage }: Confinement): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AppError('TOO_LARGE', tooMuch)), timeoutMs);
+    timer = setTimeout(() => reject(new AppError('TOO_LARGE', limitMessage)), timeoutMs);
   });
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
@@ -59,7 +59,7 @@ const runOnce = async <Job, Result>(job: Job, confinement: Confinement): Promise
     if ('refusal' in answer) throw new AppError('INVALID_INPUT', answer.refusal, { fields: { file: answer.refusal } });
     return answer.result;
   } catch (error) {
-    throw isOutOfMemory(asError(error)) ? new AppError('TOO_LARGE', confinement.tooMuch) : error;
+    throw isOutOfMemory(asError(error)) ? new AppError('TOO_LARGE', confinement.limitMessage) : error;
   } finally {
     await worker.terminate();
   }
@@ -73,8 +73,8 @@ export const makeConfined = <Job, Result>(confinement: Confinement) => {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (job: Job): Promise<Result> => {
-    if (running < confinement.atOnce) running++;
-    else if (waiting.length >= confinement.mayWait)
+    if (running < confinement.maxRunning) running++;
+    else if (waiting.length >= confinement.maxWaiting)
       throw new AppError('TOO_MANY_REQUESTS', 'The server is busy with other files. Try again in a minute.');
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {

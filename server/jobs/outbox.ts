@@ -131,7 +131,7 @@ const settleOutcome = <Result>(work: Promise<Result>) =>
 const send = async (settings: Settings, heldMail: LeasedMail, mail: Mail) => {
   const outcome = await settleOutcome(settings.transport.send(mail));
   if ('error' in outcome) await settleTrouble(settings, heldMail, outcome.error);
-  else if (outcome.result.isKept) await settleSavedAsFile(settings.db, heldMail);
+  else if (outcome.result.isSavedAsFile) await settleSavedAsFile(settings.db, heldMail);
   else await settleSent(settings.db, heldMail, outcome.result);
 };
 

@@ -46,7 +46,11 @@ interface Settings extends Required<StatementRunsOptions> {
 }
 
 /** Runs the steps of a run. Checks before each step that the run was not stopped. Returns the result of the last step. */
-const runSteps = async <Answer>({ db, isStopping }: Settings, run: RunInProgress, step: () => Promise<Answer>): Promise<Answer | undefined> => {
+const runSteps = async <Answer>(
+  { db, isStopping }: Settings,
+  run: RunInProgress,
+  step: () => Promise<Answer>,
+): Promise<Answer | undefined> => {
   while (!isStopping()) {
     if (!(await isRunning(db, run.StatementRunId))) return undefined;
     const answer = await step();

@@ -30,9 +30,9 @@ interface Definition<L extends AnyList, Given, Columns extends z.ZodObject, Exac
   /** Sort expressions of fields that do not sort by their own column. */
   order?: { [Name in L['sorts'][number]]?: Sql };
   /** Order of rows that are otherwise equal, if the row's id does not decide. */
-  tie?: Sql;
+  tieBreaker?: Sql;
   /** Default order, if the contract's field is not enough. */
-  usual?: Sql;
+  defaultOrder?: Sql;
   where: Meanings<L['filters'], Given>;
 }
 
@@ -56,7 +56,7 @@ export interface ListSource<
 export const listSource = <L extends AnyList, Given, Columns extends z.ZodObject = L['row'], const ExactNames extends string = never>(
   definition: Definition<L, Given, Columns, ExactNames>,
 ): ListSource<L, Given, Columns, ExactNames> => {
-  const { name, list, select, example, usual, exact = [] } = definition;
+  const { name, list, select, example, defaultOrder, exact = [] } = definition;
   const columns = definition.columns ?? (list.row as unknown as Columns);
   registerStatement({ name, row: columns, exact, write: select, example });
   return {
@@ -64,8 +64,8 @@ export const listSource = <L extends AnyList, Given, Columns extends z.ZodObject
     columns,
     exact,
     select,
-    usual,
-    tie: definition.tie,
+    usual: defaultOrder,
+    tie: definition.tieBreaker,
     order: new Map(Object.entries(definition.order ?? {}) as [string, Sql][]),
     where: new Map(Object.entries(definition.where)),
   };

@@ -73,7 +73,7 @@ export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
     memory.add(change);
     followers.sendAll(write(change), (caller) => canHear(caller, change.Kind));
   };
-  const gathered = combineChanges({ tell: announce, most: maxListedIds, windowMs, pauseMs });
+  const gathered = combineChanges({ send: announce, maxIds: maxListedIds, windowMs, pauseMs });
   const onPayload = (payload: string) => {
     const userId = readAccess(payload);
     if (userId !== undefined) followers.askAgain(userId);

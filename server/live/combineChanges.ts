@@ -1,9 +1,9 @@
 import type { LiveChange } from '#contract/system/live/calls.ts';
 
 interface CombineOptions {
-  tell: (change: LiveChange) => void;
+  send: (change: LiveChange) => void;
   /** Maximum ids of one message. Above this number, a message has no ids. */
-  most: number;
+  maxIds: number;
   windowMs: number;
   pauseMs: number;
 }
@@ -15,7 +15,7 @@ interface PendingChange {
 }
 
 /** Combines changes of one kind and user in close succession. While they continue, sends one every `pauseMs`. */
-export const combineChanges = ({ tell, most, windowMs, pauseMs }: CombineOptions) => {
+export const combineChanges = ({ send, maxIds, windowMs, pauseMs }: CombineOptions) => {
   const waiting = new Map<string, PendingChange>();
   let sentAtMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
@@ -25,12 +25,12 @@ export const combineChanges = ({ tell, most, windowMs, pauseMs }: CombineOptions
     sentAtMs = performance.now();
     const due = [...waiting.values()];
     waiting.clear();
-    for (const { change, ids } of due) tell({ ...change, Ids: ids && [...ids] });
+    for (const { change, ids } of due) send({ ...change, Ids: ids && [...ids] });
   };
   const mergeIds = (ids: Set<number> | null, more: readonly number[] | null) => {
     if (!ids || !more) return null;
     for (const id of more) ids.add(id);
-    return ids.size > most ? null : ids;
+    return ids.size > maxIds ? null : ids;
   };
   return {
     add: ({ Kind, By, Ids }: LiveChange) => {

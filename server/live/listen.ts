@@ -9,7 +9,7 @@ interface ListenOptions {
   onMissed: () => void;
   say: (line: string) => void;
   /** Interval at which the connection is tested, because it may be lost without notice. */
-  askMs?: number;
+  testEveryMs?: number;
   /** Longest time for an answer. After this time the connection counts as lost. */
   answerMs?: number;
 }
@@ -41,7 +41,7 @@ const waitUnlessAborted = (over: AbortSignal, work: Promise<unknown>) => {
 
 /** Listens on the connection until the connection is lost or `stopped` is aborted. */
 const listenUntilLost = async (client: pg.PoolClient, options: ListenOptions, stopped: AbortSignal, onReady: () => void) => {
-  const { channel, onPayload, askMs = 30_000, answerMs = 5_000 } = options;
+  const { channel, onPayload, testEveryMs = 30_000, answerMs = 5_000 } = options;
   const lost = new AbortController();
   for (const sign of ['end', 'error'] as const) client.once(sign, () => lost.abort());
   client.on('notification', ({ payload }) => payload && onPayload(payload));
@@ -51,7 +51,7 @@ const listenUntilLost = async (client: pg.PoolClient, options: ListenOptions, st
   await query(`LISTEN ${channel}`);
   if (!over.aborted) onReady();
   while (!over.aborted) {
-    await pause(askMs, over);
+    await pause(testEveryMs, over);
     if (!over.aborted) await query('SELECT 1');
   }
 };

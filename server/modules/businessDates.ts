@@ -10,12 +10,12 @@ import { formatDate } from '#server/documents/format.ts';
 /** A date on which money or goods depend, such as that of a despatch or a payment. */
 export interface BusinessDate {
   /** Start of the sentence, for example `The despatch`. */
-  what: string;
+  subject: string;
   date: DateOnly;
   /** Input field of the date, which shows a refusal. */
   field: string;
   /** Events that the date must not precede, with how to correct a wrong one. Events without a date are ignored. */
-  after?: readonly { what: string; date: DateOnly | null; remedy?: string }[];
+  after?: readonly { subject: string; date: DateOnly | null; remedy?: string }[];
   /** Currency that needs an exchange rate on the date. Pounds if absent. */
   currencyId?: number;
   /** Maximum age in days without confirmation (`daysBackUnasked`). Absent if no date needs one, for example because nobody entered the date. */
@@ -47,15 +47,15 @@ const findBooks = async (db: Db, date: DateOnly, currencyId: number) => {
   return rows[0];
 };
 
-const refuseFutureDate = (today: DateOnly, { what, date, field }: BusinessDate) => {
-  if (date > today) throw invalidField(field, `${what} cannot be dated in the future. Today is ${formatDate(today)}`);
+const refuseFutureDate = (today: DateOnly, { subject, date, field }: BusinessDate) => {
+  if (date > today) throw invalidField(field, `${subject} cannot be dated in the future. Today is ${formatDate(today)}`);
 };
 
 /** Returns the warning to confirm. Null if the date is not older than `daysBack`. */
-const findAgeWarning = (today: DateOnly, { what, date, daysBack }: BusinessDate): OrderWarning | null => {
+const findAgeWarning = (today: DateOnly, { subject, date, daysBack }: BusinessDate): OrderWarning | null => {
   const age = daysBetween(date, today);
   if (daysBack === undefined || age <= daysBack) return null;
-  return { Kind: 'OldDate', Message: `${what} is dated ${formatDate(date)}, ${age === 1 ? 'yesterday' : `${age} days ago`}` };
+  return { Kind: 'OldDate', Message: `${subject} is dated ${formatDate(date)}, ${age === 1 ? 'yesterday' : `${age} days ago`}` };
 };
 
 /** Checks a date on which nothing is posted, so that locked periods and rates do not matter. Otherwise the same as `checkBusinessDate`. */
@@ -69,18 +69,18 @@ export const checkUnbookedDate = (today: DateOnly, businessDate: BusinessDate): 
  * PERIOD_LOCKED in a locked period. Returns the warning to confirm for an old date. Null if there is nothing to confirm.
  */
 export const checkBusinessDate = async (db: Db, today: DateOnly, businessDate: BusinessDate): Promise<OrderWarning | null> => {
-  const { what, date, field, after = [] } = businessDate;
+  const { subject, date, field, after = [] } = businessDate;
   refuseFutureDate(today, businessDate);
   for (const earlier of after)
     if (earlier.date !== null && date < earlier.date)
       throw invalidField(
         field,
-        `${what} cannot be dated before ${earlier.what} of ${formatDate(earlier.date)}${earlier.remedy ? `. ${earlier.remedy}` : ''}`,
+        `${subject} cannot be dated before ${earlier.subject} of ${formatDate(earlier.date)}${earlier.remedy ? `. ${earlier.remedy}` : ''}`,
       );
   const { LockedThrough, HasVatRate, HasExchangeRate } = await findBooks(db, date, businessDate.currencyId ?? sterling);
   const locked = explainLock(LockedThrough, date);
   if (locked) throw lockedError(field, locked);
-  if (!HasVatRate) throw invalidField(field, `${what} cannot be dated ${formatDate(date)}, because no VAT rate was in force`);
+  if (!HasVatRate) throw invalidField(field, `${subject} cannot be dated ${formatDate(date)}, because no VAT rate was in force`);
   if (!HasExchangeRate)
     throw invalidField(field, `There is no exchange rate for the account’s currency on ${formatDate(date)}. Choose another day`);
   return findAgeWarning(today, businessDate);

@@ -199,7 +199,7 @@ export interface PrinterState {
   isAccepting: boolean;
   /** The printer's own reasons for not printing, such as `media-empty-error`. */
   reasons: string[];
-  takesPdf: boolean;
+  acceptsPdf: boolean;
 }
 
 /** Value of `printer-state` for a stopped printer. */
@@ -228,6 +228,6 @@ export const readPrinterState = async (address: string, limitMs = answerMs): Pro
     info: String(first('printer-info') ?? first('printer-name') ?? addressWithoutPassword(address)),
     isAccepting: first('printer-is-accepting-jobs') !== false && first('printer-state') !== stoppedState,
     reasons,
-    takesPdf: formats.includes('application/pdf') || formats.includes('application/octet-stream'),
+    acceptsPdf: formats.includes('application/pdf') || formats.includes('application/octet-stream'),
   };
 };

@@ -20,7 +20,7 @@ export interface Delivery {
   /** Entries of the form `address: server's answer`. */
   refused: string[];
   /** Whether the mail was saved as a file and so not sent. */
-  isKept?: boolean;
+  isSavedAsFile?: boolean;
 }
 
 /**
@@ -190,7 +190,7 @@ const folderTransport = (folder: string): MailTransport => {
       } catch (error) {
         throw new MailError('again', `The e-mail cannot be saved in ${folder}: ${(error as Error).message}`, error);
       }
-      return { accepted: [], refused: [], isKept: true };
+      return { accepted: [], refused: [], isSavedAsFile: true };
     },
     close: () => undefined,
   };

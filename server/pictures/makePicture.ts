@@ -11,9 +11,9 @@ const confined = makeConfined<PictureJob, MadePicture>({
   module: new URL('./worker.ts', import.meta.url),
   memoryMb: 256,
   timeoutMs: 20_000,
-  atOnce: 1,
-  mayWait: 20,
-  tooMuch: 'The picture needs too much memory. Make it smaller and try again.',
+  maxRunning: 1,
+  maxWaiting: 20,
+  limitMessage: 'The picture needs too much memory. Make it smaller and try again.',
 });
 
 const check = (file: Uint8Array) => {

@@ -17,12 +17,12 @@ interface ActionOptions<E extends Endpoint> {
   /** Keys that outlive the screen. If absent, a key lasts as long as the screen. */
   keys?: KeyKeeper;
   /** Called if an earlier attempt had succeeded although its reply was lost. Receives that reply. The present input is then not saved. */
-  onEarlier?: (answer: AnswerOf<E>) => unknown;
+  onSavedEarlier?: (answer: AnswerOf<E>) => unknown;
   onDone?: (answer: AnswerOf<E>, input: InputOf<E>) => unknown;
   /** Returns true if the callback has shown the error. Otherwise a toast shows the error. */
   onFailed?: (error: Error) => boolean | undefined;
   /** If true, the caller shows errors itself, from `refusal` or `failure`, and there is no toast. */
-  isToldBeside?: boolean;
+  isErrorInline?: boolean;
   /** Message on success, such as `Order 10452 cancelled`. */
   toast?: string | ((answer: AnswerOf<E>, input: InputOf<E>) => string | { text: string; open?: string; undo?: () => void });
 }
@@ -113,10 +113,10 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
       if (error instanceof HappenedEarlier) {
         void queryClient.invalidateQueries();
         // The error tells the user that the earlier attempt was saved. A further press is a new action with a new key.
-        if (!options.onEarlier) options.keys?.renewKey(callName(endpoint));
+        if (!options.onSavedEarlier) options.keys?.renewKey(callName(endpoint));
       }
-      if (error instanceof HappenedEarlier && options.onEarlier) options.onEarlier(error.answer as AnswerOf<E>);
-      else if (options.onFailed?.(error) !== true && !options.isToldBeside && !hasFieldErrors(error))
+      if (error instanceof HappenedEarlier && options.onSavedEarlier) options.onSavedEarlier(error.answer as AnswerOf<E>);
+      else if (options.onFailed?.(error) !== true && !options.isErrorInline && !hasFieldErrors(error))
         showMessage(describeError(error), { tone: 'error' });
     },
   });

@@ -38,9 +38,9 @@ interface DraftOfferProps<Content> {
   /** Subject of the form, by which its drafts are found. */
   about: string;
   /** Continues the draft without asking. For warehouse screens, whose users wear gloves. */
-  isTakenAtOnce?: boolean;
+  continuesAtOnce?: boolean;
   /** True if the form starts with content of its own, such as a copy. Earlier drafts are then not offered and stay in the list of drafts. */
-  isInHand?: boolean;
+  hasOwnContent?: boolean;
   /** If the form is a panel, the question is shown in a panel too. */
   panel?: Pick<SidePanelProps, 'title' | 'onClose'>;
   /** Draws the form, with the draft to continue if there is one. */
@@ -66,16 +66,22 @@ const takeDraft = async <Content,>(id: string, decide: (decided: { storedDraft: 
 };
 
 /** Offers unsaved input before a form opens, once. Does not offer a draft that is open in another tab. */
-export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = false, panel, children }: DraftOfferProps<Content>) => {
+export const DraftOffer = <Content,>({
+  about,
+  continuesAtOnce = false,
+  hasOwnContent = false,
+  panel,
+  children,
+}: DraftOfferProps<Content>) => {
   const offeredDrafts = useOfferedDrafts()?.filter((draft) => draft.about === about);
   const [decision, setDecision] = useState<{ storedDraft: Draft<Content> | undefined } | undefined>(
-    isInHand ? { storedDraft: undefined } : undefined,
+    hasOwnContent ? { storedDraft: undefined } : undefined,
   );
   const discard = useDiscardDraft();
   const requestedId = (useLocation().state as GoingOn | null)?.draftId;
   const requestedDraftId = offeredDrafts?.find((draft) => draft.id === requestedId)?.id;
   const firstId = requestedDraftId ?? offeredDrafts?.[0]?.id;
-  const opensAtOnce = (isTakenAtOnce || requestedDraftId !== undefined) && decision === undefined;
+  const opensAtOnce = (continuesAtOnce || requestedDraftId !== undefined) && decision === undefined;
   useEffect(() => {
     const take = async (id: string) => (await takeDraft<Content>(id, setDecision)) || setDecision({ storedDraft: undefined });
     if (opensAtOnce && firstId !== undefined) void take(firstId);

@@ -99,7 +99,7 @@ export interface ConfirmationRequest {
 }
 
 export interface QuestionProps<T extends DocumentTypes> extends FormParts<T> {
-  asked: ConfirmationRequest;
+  request: ConfirmationRequest;
   pending: boolean;
   /** Saves again with these fields added to the body. */
   onConfirm: (fields: object) => void;
@@ -120,7 +120,7 @@ export interface DocumentRecord<T extends DocumentTypes> {
   emptyHeader: (context: T['Context']) => T['Header'];
   /** Returns initial content for a new document, such as a copy. It counts as unsaved input. */
   begin?: (context: T['Context']) => DocumentInput<T> | undefined;
-  given?: GivenLines<T>;
+  linesFromRecord?: GivenLines<T>;
   /** Returns a new line. If absent, users cannot add lines here, and there may be none. */
   emptyLine?: (above?: T['Line'], lines?: readonly T['Line'][]) => T['Line'];
   isBlank: (line: T['Line']) => boolean;
@@ -187,7 +187,7 @@ export interface LineDocument<T extends DocumentTypes> extends DocumentRecord<T>
   /** Merges the lines of two users. The header is merged field by field. */
   merge?: LineMerge<T['SentLine']>;
   /** Body fields that decide which lines are possible, such as the invoice of a credit note. If one changes, the old lines no longer apply. */
-  linesBelongTo?: readonly string[];
+  lineOwnerFields?: readonly string[];
   changes?: ChangeWords<T['Saved'], T['SavedLine']>;
   /** Body field that confirms a warning, by kind of warning. */
   confirmations?: Readonly<Record<string, string>>;

@@ -24,7 +24,9 @@ export const openSaved = <T extends DocumentTypes>(
   saved: T['Saved'] | undefined,
   context: T['Context'],
 ): DocumentInput<T> =>
-  saved && document.open ? document.open(saved) : { header: document.emptyHeader(context), lines: document.given?.lines(context) ?? [] };
+  saved && document.open
+    ? document.open(saved)
+    : { header: document.emptyHeader(context), lines: document.linesFromRecord?.lines(context) ?? [] };
 
 /** Gives the line a new key, because keys are only valid on one page. */
 const withNewKey = <Line extends ProductLine>(line: Line): Line => ({ ...line, key: nextLineKey() });
@@ -52,7 +54,7 @@ const isEqual = (one: readonly string[], other: readonly string[]) =>
 
 /** Takes the current lines of the other record, such as ordered lines, and adds the user's input by line id. */
 export const refill = <T extends DocumentTypes>(
-  { given: givenLines, lineIdOf }: DocumentRecord<T>,
+  { linesFromRecord: givenLines, lineIdOf }: DocumentRecord<T>,
   currentLines: readonly T['Line'][],
   typedLines: readonly T['Line'][],
 ): readonly T['Line'][] => {
@@ -70,7 +72,7 @@ export const readDraftInput = <T extends DocumentTypes>(
   savedInput: DocumentInput<T>,
 ): DocumentContent<T> => ({
   ...content,
-  lines: document.given ? refill(document, savedInput.lines, content.lines) : content.lines.map(withNewKey),
+  lines: document.linesFromRecord ? refill(document, savedInput.lines, content.lines) : content.lines.map(withNewKey),
 });
 
 interface DraftParts<T extends DocumentTypes> {

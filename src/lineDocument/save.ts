@@ -23,12 +23,12 @@ import { useFailure } from './useFailure.ts';
  * another owner of the lines, such as another invoice, all lines come from that user.
  */
 export const mergeBodies = <T extends DocumentTypes>(
-  { merge = { namesOf: () => [] }, linesBelongTo = [] }: Pick<LineDocument<T>, 'merge' | 'linesBelongTo'>,
+  { merge = { namesOf: () => [] }, lineOwnerFields = [] }: Pick<LineDocument<T>, 'merge' | 'lineOwnerFields'>,
   [base, local, remote]: readonly [DocumentBody<T['SentLine']>, DocumentBody<T['SentLine']>, DocumentBody<T['SentLine']>],
 ): DocumentBody<T['SentLine']> => {
-  const ownerOf = (body: object) => JSON.stringify(linesBelongTo.map((field) => [field, (body as Record<string, unknown>)[field]]));
+  const ownerOf = (body: object) => JSON.stringify(lineOwnerFields.map((field) => [field, (body as Record<string, unknown>)[field]]));
   const newOwnerBody = [local, remote].find((body) => ownerOf(body) !== ownerOf(base));
-  const ownerFields = newOwnerBody && Object.fromEntries(Object.entries(newOwnerBody).filter(([field]) => linesBelongTo.includes(field)));
+  const ownerFields = newOwnerBody && Object.fromEntries(Object.entries(newOwnerBody).filter(([field]) => lineOwnerFields.includes(field)));
   const lines = local.Lines && (newOwnerBody ? newOwnerBody.Lines : mergeLines([base.Lines ?? [], local.Lines, remote.Lines ?? []], merge));
   return { ...mergeFields(base, local, remote), ...ownerFields, ...(lines && { Lines: lines }) };
 };
@@ -87,8 +87,8 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     return onSaved(answer, nextAction.current, remote.current !== undefined);
   };
   /** Treats a document that an earlier attempt has saved like one saved now. */
-  const onEarlier = (answer: unknown) => finishSave(answer as T['Saved']);
-  const add = useAction(calls.add, { keys, onFailed, ...(document.isAddedOnce && { onEarlier }) });
+  const onSavedEarlier = (answer: unknown) => finishSave(answer as T['Saved']);
+  const add = useAction(calls.add, { keys, onFailed, ...(document.isAddedOnce && { onSavedEarlier }) });
   const edit = useAction(calls.edit ?? calls.add, { keys, onFailed });
 
   const buildBody = (record: T['Saved']) => document.send(openSaved(document, record, context), { saved: record, context });

@@ -133,7 +133,7 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
   );
 };
 
-interface FoldProps extends Pick<List<never>, 'filters' | 'values' | 'isAskedNarrowed'> {
+interface FoldProps extends Pick<List<never>, 'filters' | 'values' | 'requiresFilter'> {
   /** The screen's own controls, which are never folded. */
   tools: ReactNode;
   look: ReactNode;
@@ -141,10 +141,10 @@ interface FoldProps extends Pick<List<never>, 'filters' | 'values' | 'isAskedNar
 }
 
 /** Filters, order and appearance of a list. In the single-column layout they are folded, to leave space for the rows. */
-const Fold = ({ filters, values, isAskedNarrowed, tools, look, children }: FoldProps) => {
+const Fold = ({ filters, values, requiresFilter, tools, look, children }: FoldProps) => {
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
-  if (isAskedNarrowed)
+  if (requiresFilter)
     return (
       <div className="fold">
         {children}

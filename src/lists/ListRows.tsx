@@ -9,7 +9,7 @@ import { Pager } from './Pager.tsx';
 import { totalColumns } from './file/totalColumns.tsx';
 import './lists.css';
 
-type PassedProps = 'columns' | 'density' | 'entry' | 'keyOf' | 'label' | 'linkTo' | 'onOpen' | 'selection' | 'selects' | 'toneOf';
+type PassedProps = 'columns' | 'density' | 'entry' | 'keyOf' | 'label' | 'linkTo' | 'onOpen' | 'selection' | 'selectLabel' | 'toneOf';
 
 interface PagesProps<Row> {
   list: List<Row>;

@@ -16,9 +16,9 @@ export interface ListFilter extends Filter {
   /** True if the default applies only when the list opens. A search or a link then covers all rows. */
   isOpening?: boolean;
   /** Returns the filter of the call. By default, its name is the key and its value the choice. */
-  asks?: (value: string) => Record<string, unknown>;
+  toFilter?: (value: string) => Record<string, unknown>;
   /** Describes the value after the filter's label. Defaults to the label of the choice, or of the filter. */
-  tell?: (value: string) => string;
+  describe?: (value: string) => string;
   /** Replaces the menu of choices with another input. */
   input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }
@@ -72,7 +72,7 @@ export interface List<Row> extends ListState {
   /** Path of the call that returned the rows. */
   path?: string;
   /** True if nothing is loaded until there is a search or a filter. The filters are then always visible. */
-  isAskedNarrowed?: boolean;
+  requiresFilter?: boolean;
   /** True if nothing has been requested yet. */
   isIdle?: boolean;
   /** Page sizes. Absent if all rows are loaded at once. */

@@ -28,7 +28,7 @@ const fetchUserName = async (userId: number) => {
 const follow = (show: (text: string) => void) => {
   const controller = new AbortController();
   const userId = heldUserId();
-  const takeOver = makeLiveRefetch({ queryClient, userId, nameOf: fetchUserName, tell: show });
+  const takeOver = makeLiveRefetch({ queryClient, userId, nameOf: fetchUserName, announce: show });
   // A browser without shared locks or streams gets no live updates. It shows data as last requested.
   if (!('locks' in navigator)) return () => undefined;
   const leaveAim = watchAim(rows);

@@ -106,9 +106,9 @@ export const shareStream = (
         receive(numberedEvent);
         post({ told: numberedEvent });
       },
-      heardAtMs: () => heardAtMs,
+      lastEventAtMs: () => heardAtMs,
       signal,
-      signedInAnew: (until) => signedInAnew(usedToken, until),
+      waitForSignIn: (until) => signedInAnew(usedToken, until),
     });
   };
   post({ asks: tabId, agoMs: Date.now() - loadedAtMs() });

@@ -7,10 +7,10 @@ export interface StreamOptions {
   ask: (agoMs: number, signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   onEvent: (event: ServerEvent) => void;
   /** Returns when the last event arrived. Uses `Date.now()`, because `performance.now()` stops while the machine sleeps. */
-  heardAtMs: () => number;
+  lastEventAtMs: () => number;
   signal: AbortSignal;
   /** Resolves when a user signs in again. */
-  signedInAnew: (signal: AbortSignal) => Promise<void>;
+  waitForSignIn: (signal: AbortSignal) => Promise<void>;
   /** Silence after which the stream counts as dead. The server sends a signal every 20 seconds. */
   silenceMs?: number;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -37,21 +37,21 @@ const waitOnline = (ms: number, signal: AbortSignal) =>
   });
 
 /** Waits for the given time, or until a user signs in again. */
-const waitForAnother = async ({ signal, signedInAnew, wait = waitOnline }: StreamOptions) => {
+const waitForAnother = async ({ signal, waitForSignIn, wait = waitOnline }: StreamOptions) => {
   const done = new AbortController();
   const endSignal = AbortSignal.any([signal, done.signal]);
-  await Promise.race([signedInAnew(endSignal), wait(steadyMs, endSignal)]);
+  await Promise.race([waitForSignIn(endSignal), wait(steadyMs, endSignal)]);
   done.abort();
 };
 
 const errorCode = (error: unknown) => (error instanceof ApiError ? error.code : '');
 
-const followOnce = async ({ ask, onEvent, heardAtMs, signal, silenceMs = 50_000 }: StreamOptions) => {
+const followOnce = async ({ ask, onEvent, lastEventAtMs, signal, silenceMs = 50_000 }: StreamOptions) => {
   const silence = new AbortController();
   const endSignal = AbortSignal.any([signal, silence.signal]);
   let silenceTimer = setTimeout(() => silence.abort(), silenceMs);
   try {
-    for await (const event of readEvents(await ask(Math.max(0, Math.ceil(Date.now() - heardAtMs())), endSignal))) {
+    for await (const event of readEvents(await ask(Math.max(0, Math.ceil(Date.now() - lastEventAtMs())), endSignal))) {
       clearTimeout(silenceTimer);
       silenceTimer = setTimeout(() => silence.abort(), silenceMs);
       onEvent(event);
@@ -63,13 +63,13 @@ const followOnce = async ({ ask, onEvent, heardAtMs, signal, silenceMs = 50_000 
 
 /** Keeps an event stream open and reconnects when it is lost. Ends when `signal` is aborted. */
 export const holdStream = async (options: StreamOptions) => {
-  const { signal, signedInAnew, wait = waitOnline } = options;
+  const { signal, waitForSignIn, wait = waitOnline } = options;
   for (let tries = 0; !signal.aborted; tries++) {
     const startMs = performance.now();
     try {
       await followOnce(options);
     } catch (error) {
-      if (errorCode(error) === 'NOT_SIGNED_IN') await signedInAnew(signal);
+      if (errorCode(error) === 'NOT_SIGNED_IN') await waitForSignIn(signal);
       // A user who is refused now may be allowed later, with a new password or another role.
       if (['NOT_ALLOWED', 'PASSWORD_CHANGE_NEEDED'].includes(errorCode(error))) await waitForAnother(options);
       // Any other error is treated as a lost connection and retried.

@@ -11,7 +11,7 @@ interface TakeOverOptions {
   queryClient: QueryClient;
   userId: number;
   nameOf: (userId: number) => Promise<string>;
-  tell: (text: string) => void;
+  announce: (text: string) => void;
   isInSight?: () => boolean;
   /** Returns a random delay in milliseconds, so that browsers do not all ask at once. */
   jitterMs?: () => number;
@@ -85,7 +85,7 @@ const withAnnounced = (liveQuery: LiveQuery, before: unknown, now: unknown, anno
 
 /** Refetches shown data that others changed, marks the differences and announces them. Hidden data waits until it is visible. */
 export const makeLiveRefetch = (options: TakeOverOptions) => {
-  const { queryClient, userId, nameOf, tell } = options;
+  const { queryClient, userId, nameOf, announce } = options;
   const {
     isInSight = () => !document.hidden,
     jitterMs = () => Math.random() * 250,
@@ -167,7 +167,7 @@ export const makeLiveRefetch = (options: TakeOverOptions) => {
     for (const key of [...difference.keys, ...difference.goneKeys]) newAnswer?.announced.add(key);
     const text = describeChange(difference, liveQuery.rows.noun, await listNames(others));
     mark(queryPath(query), difference.keys);
-    if (text) tell(text);
+    if (text) announce(text);
   };
 
   const isUpToDate = (query: Query, changes: readonly PendingChange[]) =>

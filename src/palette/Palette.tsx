@@ -11,7 +11,16 @@ import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
 import { useSearched } from '#src/ui/inputs/combobox/useSearched.ts';
 import { isLatest, useOnScreen } from '#src/ui/state/onScreen.tsx';
 import { isDialogOpen, useActiveKeys } from '#src/ui/screen/reach/screenKeys.ts';
-import { sortByMatch, commandsFor, isSure, makeResultItems, filterItems, filterScreenItems, searchQuery, textToSearch } from './paletteItems.ts';
+import {
+  sortByMatch,
+  commandsFor,
+  isSure,
+  makeResultItems,
+  filterItems,
+  filterScreenItems,
+  searchQuery,
+  textToSearch,
+} from './paletteItems.ts';
 import type { PaletteItem } from './paletteItems.ts';
 import { fetchReadings } from './readings.ts';
 import type { Readings } from './readings.ts';
@@ -129,7 +138,8 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
   const { items: found, says, isCurrent } = useSearched(searchFor(roles), isSearching ? text.trim() : undefined, chooseFirstIfPending);
   const places = [...commandsFor(text, roles), ...filterItems(systemCommands(onOpen), text)];
   // Enter with nothing typed opens the first screen and never runs a command.
-  const commands = text.trim() === '' ? [...places, ...screenItems] : sortByMatch([...filterScreenItems(screenItems, text), ...places], text);
+  const commands =
+    text.trim() === '' ? [...places, ...screenItems] : sortByMatch([...filterScreenItems(screenItems, text), ...places], text);
   const items = [...commands, ...makeResultItems(found, text, roles), ...(isCurrent && readings ? readings(text) : [])];
   const enter = () => {
     // A result chosen with ↓ is certain. The first one may not be what the user meant.

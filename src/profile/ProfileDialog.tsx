@@ -44,7 +44,7 @@ export const ProfileDialog = (props: { onClose: () => void }) => {
         </DialogContent>
       )}
       {user.data && (
-        <DraftOffer<ProfileDraft['content']> about={profileDraft} isTakenAtOnce>
+        <DraftOffer<ProfileDraft['content']> about={profileDraft} continuesAtOnce>
           {(storedDraft) => (
             <ProfileFields user={user.data} storedDraft={storedDraft} onAskFirst={setAsking} onClose={onClose} onSaved={props.onClose} />
           )}

@@ -43,14 +43,14 @@ type Begun = AnswerOf<typeof beginTwoStep>;
 
 const AskPassword = ({ onBegun, onClose, userName }: DialogProps & { onBegun: (begun: Begun) => void }) => {
   const [Password, setPassword] = useState('');
-  const action = useAction(beginTwoStep, { isToldBeside: true, onDone: onBegun });
+  const action = useAction(beginTwoStep, { isErrorInline: true, onDone: onBegun });
   return (
     <ConfirmDialog
       isOpen
       title="Set up two-step sign-in"
       confirm="Continue"
       pending={action.pending}
-      isConfirmOff={Password === ''}
+      isConfirmDisabled={Password === ''}
       isDirty={false}
       failure={action.failure}
       onConfirm={() => action.run({ body: { Password } })}
@@ -66,14 +66,14 @@ const AskPassword = ({ onBegun, onClose, userName }: DialogProps & { onBegun: (b
 
 const Scan = ({ begun, onCodes, onClose }: CodesProps & { begun: Begun }) => {
   const [Code, setCode] = useState('');
-  const action = useAction(confirmTwoStep, { isToldBeside: true, onDone: ({ Codes }) => onCodes(Codes) });
+  const action = useAction(confirmTwoStep, { isErrorInline: true, onDone: ({ Codes }) => onCodes(Codes) });
   return (
     <ConfirmDialog
       isOpen
       title="Scan with your authenticator app"
       confirm="Turn on"
       pending={action.pending}
-      isConfirmOff={Code.trim() === ''}
+      isConfirmDisabled={Code.trim() === ''}
       isDirty={false}
       failure={action.failure}
       onConfirm={() => action.run({ body: { Code } })}
@@ -114,8 +114,8 @@ const words = {
 const Again = ({ twoStepAction, onCodes, onClose, userName }: CodesProps & { twoStepAction: 'renew' | 'end' }) => {
   const [Password, setPassword] = useState('');
   const [Code, setCode] = useState('');
-  const renew = useAction(renewRecoveryCodes, { isToldBeside: true, onDone: ({ Codes }) => onCodes(Codes) });
-  const end = useAction(endTwoStep, { isToldBeside: true, onDone: onClose, toast: 'Two-step sign-in is off' });
+  const renew = useAction(renewRecoveryCodes, { isErrorInline: true, onDone: ({ Codes }) => onCodes(Codes) });
+  const end = useAction(endTwoStep, { isErrorInline: true, onDone: onClose, toast: 'Two-step sign-in is off' });
   const action = twoStepAction === 'renew' ? renew : end;
   const { title, confirm, says } = words[twoStepAction];
   return (
@@ -125,7 +125,7 @@ const Again = ({ twoStepAction, onCodes, onClose, userName }: CodesProps & { two
       confirm={confirm}
       isDanger={twoStepAction === 'end'}
       pending={action.pending}
-      isConfirmOff={Password === '' || Code.trim() === ''}
+      isConfirmDisabled={Password === '' || Code.trim() === ''}
       isDirty={false}
       failure={action.failure}
       onConfirm={() => action.run({ body: { Password, Code } })}

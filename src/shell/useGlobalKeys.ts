@@ -17,7 +17,11 @@ export const useGlobalKeys = (roles: readonly Role[], open: (panel: Panel) => vo
       run: () => void navigate(screenAddress(screen)),
     }));
   useScreenKeys([
-    { key: 'Ctrl+K', label: isCustomerOnly(roles) ? 'Find or go to' : 'Find or do anything', run: () => isAnswerNeeded() || open('palette') },
+    {
+      key: 'Ctrl+K',
+      label: isCustomerOnly(roles) ? 'Find or go to' : 'Find or do anything',
+      run: () => isAnswerNeeded() || open('palette'),
+    },
     { key: 'F1', label: 'Help with this screen', run: toggleHelp },
     { key: '?', label: 'Show keyboard shortcuts', run: () => open('keys') },
     ...goToKeys,

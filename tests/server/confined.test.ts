@@ -20,9 +20,9 @@ const confinedTo = async (name: string, code: string) => {
     module: pathToFileURL(file),
     memoryMb: 64,
     timeoutMs: 20_000,
-    atOnce: 1,
-    mayWait: 1,
-    tooMuch: 'That is too much',
+    maxRunning: 1,
+    maxWaiting: 1,
+    limitMessage: 'That is too much',
   });
 };
 

@@ -299,7 +299,7 @@ describe('what is told', () => {
   test('is gathered for a moment, by kind and person; while it goes on, once in a while', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const told: LiveChange[] = [];
-    const { add } = combineChanges({ tell: (change) => told.push(change), most: 3, windowMs: 5, pauseMs: 60 });
+    const { add } = combineChanges({ send: (change) => told.push(change), maxIds: 3, windowMs: 5, pauseMs: 60 });
     for (const id of [1, 2, 2]) add({ Kind: 'Deal', By: 4, Ids: [id] });
     add({ Kind: 'Deal', By: 5, Ids: [3] });
     expect(told).toEqual([]);

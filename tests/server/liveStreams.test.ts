@@ -73,7 +73,7 @@ describe('a connection that falls silent', () => {
       say: () => undefined,
       onPayload: () => undefined,
       onMissed: missed,
-      askMs: 50,
+      testEveryMs: 50,
       answerMs: 200,
     });
     heard.begin();
@@ -87,7 +87,7 @@ describe('a connection that falls silent', () => {
     const { pool, fallSilent } = await silentWay();
     const options = { pool, channel: 'demijohn_changes', say: () => undefined, onPayload: () => undefined, onMissed: () => undefined };
     // The timeout is longer than any test, so the test fails if it waits for the answer.
-    const heard = listen({ ...options, askMs: 50, answerMs: 3_600_000 });
+    const heard = listen({ ...options, testEveryMs: 50, answerMs: 3_600_000 });
     heard.begin();
     await heard.ready();
     await fallSilent();

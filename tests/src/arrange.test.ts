@@ -6,7 +6,7 @@ const column = (key: string, more: Partial<Column<object>> = {}): Column<object>
 const columns = [
   column('Deal'),
   column('Customer'),
-  column('Status', { leaves: 2 }),
+  column('Status', { hideOrder: 2 }),
   column('Ordered', { isExtra: true }),
   column('Net'),
   column('Actions', { title: '' }),
@@ -49,7 +49,7 @@ test('a column that is new since the list was arranged stands where the list has
 
 test('where there is no room for all that was chosen, what the list would never leave out leaves last', () => {
   const choices = ['Customer', 'Status', 'Ordered', 'Net'].map((Key) => ({ Key, IsShown: true }));
-  expect(listVisibleColumns(columns, choices).map(({ leaves }) => leaves)).toEqual([undefined, 4, 2, 3, 4, undefined]);
+  expect(listVisibleColumns(columns, choices).map(({ hideOrder }) => hideOrder)).toEqual([undefined, 4, 2, 3, 4, undefined]);
 });
 
 test('a column is moved by one place, and not beyond the ends', () => {

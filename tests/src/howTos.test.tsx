@@ -30,7 +30,9 @@ const { findDefinitionErrors } = await ofTree<typeof import('#server/modules/mas
   'server/modules/masterData/entities/definition/checkDefinitions.ts',
 );
 const { getKind } = await ofTree<typeof import('#src/resources/engine/kinds/kinds.ts')>('src/resources/engine/kinds/kinds.ts');
-const { reportOffers } = await ofTree<typeof import('#src/custom/money/reports/reportOffers.ts')>('src/custom/money/reports/reportOffers.ts');
+const { reportOffers } = await ofTree<typeof import('#src/custom/money/reports/reportOffers.ts')>(
+  'src/custom/money/reports/reportOffers.ts',
+);
 const { menuFor } = await ofTree<typeof import('#src/shell/screens/screens.ts')>('src/shell/screens/screens.ts');
 const { getDashboard } = await ofTree<typeof import('#contract/system/dashboard/calls.ts')>('contract/system/dashboard/calls.ts');
 const { addSample } = await ofTree<typeof import('#tests/support/samples.ts')>('tests/support/samples.ts');

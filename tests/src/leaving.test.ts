@@ -8,9 +8,9 @@ const column = (title: string, more: Partial<Column<Row>>): Column<Row> => ({ ke
 const columns = [
   column('Deal', { width: '6rem' }),
   column('Customer', {}),
-  column('Town', { width: '10rem', leaves: 1 }),
-  column('Type', { width: '5rem', leaves: 2 }),
-  column('Lines', { width: '7rem', leaves: 1 }),
+  column('Town', { width: '10rem', hideOrder: 1 }),
+  column('Type', { width: '5rem', hideOrder: 2 }),
+  column('Lines', { width: '7rem', hideOrder: 1 }),
   column('Net', { isFigure: true }),
 ];
 
@@ -34,7 +34,7 @@ describe('columns that share the room', () => {
   });
 
   test('give up some of it, and the widest half of it, before the last of those that may leave does', () => {
-    const full = shared.map((one, index) => (index > 1 ? { ...one, leaves: 1 as const } : one));
+    const full = shared.map((one, index) => (index > 1 ? { ...one, hideOrder: 1 as const } : one));
     expect(findHideWidths(full, false).map(({ index, below }) => [index, below.toFixed(1)])).toEqual([
       [3, '30.6'],
       [2, '22.6'],
@@ -70,7 +70,7 @@ describe('a table whose columns that stay have no room', () => {
   const staying = [
     column('Customer', {}),
     column('Town', { width: '30rem' }),
-    column('Type', { width: '5rem', leaves: 1 }),
+    column('Type', { width: '5rem', hideOrder: 1 }),
     column('Net', { isFigure: true }),
   ];
 
@@ -93,8 +93,8 @@ describe('the totals below a table', () => {
   const wide = [
     column('Deal', { width: '6rem', total: 'Total' }),
     column('Customer', {}),
-    column('Pallets', { width: '20rem', leaves: 1, total: '4' }),
-    column('Lines', { width: '17rem', leaves: 1, total: '3' }),
+    column('Pallets', { width: '20rem', hideOrder: 1, total: '4' }),
+    column('Lines', { width: '17rem', hideOrder: 1, total: '3' }),
     column('Terms', { width: '12rem' }),
   ];
   const rulesOf = (totalled: readonly Column<never>[]) => buildHideRules('t', totalled, { hasSelection: false, earlier: 0 }).split('\n');

@@ -114,7 +114,7 @@ test('where a list stands in one column, a yes, a no, a day and an own field say
     ...buildResourceColumns(withOwn(products, [own(4, 'Date'), own(5)])),
     buildOwnColumn(own(6)),
   ];
-  const says = (key: string) => columns.find((column) => column.key === key)?.saysTitle === true;
+  const says = (key: string) => columns.find((column) => column.key === key)?.showsTitle === true;
   expect(['OnStop', 'Own4', 'Own5', 'Own6', 'Active', 'Name'].map(says)).toEqual([true, true, true, true, false, false]);
 });
 

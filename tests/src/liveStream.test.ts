@@ -79,9 +79,9 @@ describe('a stream that is kept', () => {
         return gone();
       },
       onEvent: ({ name }) => heard.push(name),
-      heardAtMs: () => Date.now() - 1234,
+      lastEventAtMs: () => Date.now() - 1234,
       signal: end.signal,
-      signedInAnew: () => Promise.resolve(),
+      waitForSignIn: () => Promise.resolve(),
       wait: (ms) => {
         waits.push(Math.floor(ms));
         return Promise.resolve();
@@ -103,7 +103,7 @@ describe('a stream that is kept', () => {
   test('says how long it heard nothing as the clock on the wall has it, which goes on while the machine sleeps', async () => {
     const atMs = Date.now();
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => atMs + 3_600_000);
-    const { agos } = await keep([gone], { heardAtMs: () => atMs });
+    const { agos } = await keep([gone], { lastEventAtMs: () => atMs });
     clock.mockRestore();
     expect(agos[0]).toBe(3_600_000);
   });
@@ -112,7 +112,7 @@ describe('a stream that is kept', () => {
     const refused = () => Promise.reject(new ApiError(403, { code }));
     const never = () => new Promise<void>(() => undefined);
     const { left, waits, heard } = await keep([refused, () => Promise.resolve(streamOf('event: changed\ndata: {}\n\n'))], {
-      signedInAnew: never,
+      waitForSignIn: never,
     });
     expect(left).toBe(0);
     expect(waits[0]).toBe(30_000);
@@ -123,15 +123,15 @@ describe('a stream that is kept', () => {
     const refused = () => Promise.reject(new ApiError(403, { code: 'PASSWORD_CHANGE_NEEDED' }));
     const waits: number[] = [];
     const wait = (ms: number) => (waits.push(Math.floor(ms)) === 1 ? new Promise<void>(() => undefined) : Promise.resolve());
-    const signedInAnew = vi.fn<() => Promise<void>>(() => Promise.resolve());
-    expect((await keep([refused], { wait, signedInAnew })).left).toBe(0);
-    expect(signedInAnew).toHaveBeenCalledOnce();
+    const waitForSignIn = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    expect((await keep([refused], { wait, waitForSignIn })).left).toBe(0);
+    expect(waitForSignIn).toHaveBeenCalledOnce();
   });
 
   test('waits for a new sign-in where the old one has ended', async () => {
-    const signedInAnew = vi.fn<() => Promise<void>>(() => Promise.resolve());
-    await keep([() => Promise.reject(new ApiError(401, { code: 'NOT_SIGNED_IN' }))], { signedInAnew });
-    expect(signedInAnew).toHaveBeenCalledOnce();
+    const waitForSignIn = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    await keep([() => Promise.reject(new ApiError(401, { code: 'NOT_SIGNED_IN' }))], { waitForSignIn });
+    expect(waitForSignIn).toHaveBeenCalledOnce();
   });
 
   test('is given up where it shows no life', async () => {
@@ -150,9 +150,9 @@ describe('a stream that is kept', () => {
     await holdStream({
       ask,
       onEvent: () => undefined,
-      heardAtMs: () => 0,
+      lastEventAtMs: () => 0,
       signal: end.signal,
-      signedInAnew: () => Promise.resolve(),
+      waitForSignIn: () => Promise.resolve(),
       silenceMs: 20,
       wait: () => {
         end.abort();

@@ -47,7 +47,7 @@ const begin = () =>
     queryClient,
     userId: me,
     nameOf: (id) => Promise.resolve(id === sarah ? 'Sarah' : 'Will'),
-    tell: (text) => {
+    announce: (text) => {
       told.push(text);
       marked = [...(changedRows.get().get(openOrders.path) ?? [])];
     },

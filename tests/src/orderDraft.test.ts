@@ -80,7 +80,7 @@ test('words before the quantity are a description that is said, or are marked wi
 });
 
 test('words behind the price are said too; figures there are what it comes to', () => {
-  const passed = (pasted: string) => readPastedRows(pasted).map(({ price, passedOver }) => [price, passedOver]);
+  const passed = (pasted: string) => readPastedRows(pasted).map(({ price, ignoredText }) => [price, ignoredText]);
   expect(passed('BTL1\t\t600\t187\turgent\nBTL2\tAmber bottle\t600\t187\t112.20\tby Friday\nBTL3\t\t600\t187\t112.20')).toEqual([
     [187, 'urgent'],
     [187, 'Amber bottle by Friday'],

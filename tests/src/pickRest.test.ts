@@ -23,9 +23,9 @@ const openPick = () => {
         return { ...goods, Lines: now };
       },
       load: async () => goods,
-      known: () => goods,
-      took: (answer) => void (goods = answer),
-      failed: () => undefined,
+      getLastAnswer: () => goods,
+      onAnswer: (answer) => void (goods = answer),
+      onFailure: () => undefined,
     },
     undefined,
     500,

@@ -100,9 +100,9 @@ const openPick = (kept?: PickContent) => {
       return { ...goods, BackOrder: null };
     },
     load: async () => goods,
-    known: () => shown,
-    took: (answer: PickGoods) => void (shown = answer),
-    failed: (error: unknown) => void told.push(error),
+    getLastAnswer: () => shown,
+    onAnswer: (answer: PickGoods) => void (shown = answer),
+    onFailure: (error: unknown) => void told.push(error),
   };
   const store = makePickStore(calls, kept);
   store.resume();
@@ -180,7 +180,7 @@ test('an entry on a screen drawn before the last save was answered goes upon tha
   pick.store.enter(drawn, { picked: 20 });
   await pick.answer();
   expect(pick.quantities()).toEqual([[[1, 10, 1]], [[1, 20, 2]]]);
-  expect(pick.store.get().theirs.size).toBe(0);
+  expect(pick.store.get().colleagueChanges.size).toBe(0);
 });
 
 test('what becomes of the rest is saved with the entry, and stands there for whoever goes on', async () => {
@@ -204,10 +204,10 @@ describe('a colleague in the same line', () => {
     for (let i = 0; i < 3; i++) await pick.answer();
     expect(await settled).toBe(false);
     expect([pick.picked(1), pick.picked(2)]).toEqual([700, 10]);
-    expect(pick.store.get().theirs.get(1)).toMatch(/^Ann Smith changed this on 21 Nov 2026, 09:14\. Their quantity is shown/);
-    expect([...pick.store.get().theirs.keys()]).toEqual([1]);
+    expect(pick.store.get().colleagueChanges.get(1)).toMatch(/^Ann Smith changed this on 21 Nov 2026, 09:14\. Their quantity is shown/);
+    expect([...pick.store.get().colleagueChanges.keys()]).toEqual([1]);
     pick.press(1, 4);
-    expect(pick.store.get().theirs.size).toBe(0);
+    expect(pick.store.get().colleagueChanges.size).toBe(0);
     await pick.answer();
     expect(pick.line(1).PickedQuantity).toBe(704);
   });
@@ -293,7 +293,7 @@ describe('a pick that was interrupted', () => {
     pick.byColleague(1, 700);
     await pick.answer();
     expect(pick.picked(1)).toBe(700);
-    expect(pick.store.get().theirs.get(1)).toMatch(/^Ann Smith/);
+    expect(pick.store.get().colleagueChanges.get(1)).toMatch(/^Ann Smith/);
   });
 });
 
@@ -316,7 +316,7 @@ describe('a line that is refused', () => {
     for (let i = 0; i < 4; i++) await pick.answer();
     expect(pick.line(1).PickedQuantity).toBe(10);
     expect(pick.store.get()).toMatchObject({ unsaved: new Map(), hasFailed: false, refusal: undefined });
-    expect(pick.store.get().gone).toMatch(/^The office has removed goods from this deal: 500 ml amber/);
+    expect(pick.store.get().removedLinesMessage).toMatch(/^The office has removed goods from this deal: 500 ml amber/);
   });
 
   test('waits to be mended, and holds no other up', async () => {

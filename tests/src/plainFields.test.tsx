@@ -57,7 +57,15 @@ test('a customer is told of dates without shorthand', () => {
 });
 
 const received = (ProductCode: string, outstanding: number | null = 10) =>
-  ({ ProductId: 1, ProductCode, Description: 'Bottle', PalletId: 3, PalletCode: 'EURO', LotRequired: false, outstanding }) as ReceiptProduct;
+  ({
+    ProductId: 1,
+    ProductCode,
+    Description: 'Bottle',
+    PalletId: 3,
+    PalletCode: 'EURO',
+    LotRequired: false,
+    outstanding,
+  }) as ReceiptProduct;
 
 test('two lines of goods in sound different, and what is refused of one is said in the words of its fields', () => {
   const line = (code: string) => (

@@ -105,7 +105,7 @@ test('a range asks the list for what lies between', () => {
     ['5..', { Own12From: '5' }],
     ['..-1', { Own12To: '-1' }],
   ] as const)
-    expect(chip?.asks?.(chosen)).toEqual(asked);
+    expect(chip?.toFilter?.(chosen)).toEqual(asked);
 });
 
 test('where nothing is found, what was typed is said with the name of its filter', () => {

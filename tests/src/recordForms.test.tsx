@@ -29,7 +29,7 @@ describe('a conflict', () => {
     const theirs = { ...base, Name: 'Theirs', ContactName: 'Ann', Phone: '2' };
     const merge = buildMerge(suppliers, { base, mine, theirs });
     expect(merge.disputed.map(({ name }) => name)).toEqual(['Name']);
-    expect(merge.taken.map(({ name }) => name)).toEqual(['ContactName']);
+    expect(merge.remoteOnly.map(({ name }) => name)).toEqual(['ContactName']);
     expect(mergeValues(merge)).toMatchObject({ Name: 'Mine', Phone: '2', ContactName: 'Ann' });
     expect(mergeValues(merge, { Name: 'theirs' })).toMatchObject({ Name: 'Theirs', ContactName: 'Ann' });
   });

@@ -59,7 +59,7 @@ test('what a row is to be read by stands below its name, and leaves with no othe
   const columns = reportTableColumns(
     page([column('Name', {}), column('Basis', { Title: 'Aged by', Note: 'by' }), column('Balance', { Kind: 'money', IsTotalled: true })]),
   );
-  expect(columns.map(({ key, leaves }) => [key, leaves])).toEqual([
+  expect(columns.map(({ key, hideOrder }) => [key, hideOrder])).toEqual([
     ['Name', undefined],
     ['Balance', undefined],
   ]);

@@ -90,11 +90,11 @@ describe('under the key of a form’s draft', () => {
       saved.set(key, body);
       return Promise.resolve(isFirst ? new Response('{}', { status: 503 }) : Response.json({ Saved: true }));
     });
-    const onEarlier = vi.fn<(answer: { Saved: boolean }) => void>();
+    const onSavedEarlier = vi.fn<(answer: { Saved: boolean }) => void>();
     const onDone = vi.fn<() => void>();
-    await pressWith({ keys: keeper(), onEarlier, onDone }, 'Amber', 'Amber and Flint');
+    await pressWith({ keys: keeper(), onSavedEarlier, onDone }, 'Amber', 'Amber and Flint');
     expect([...saved.values()]).toEqual(['{"Name":"Amber"}']);
-    expect(onEarlier).toHaveBeenCalledWith({ Saved: true });
+    expect(onSavedEarlier).toHaveBeenCalledWith({ Saved: true });
     expect(onDone).not.toHaveBeenCalled();
   });
 });

@@ -47,8 +47,8 @@ const show = (first: Shown) => {
         const { keys, onChange } = result.current.selection;
         onChange(new Set(keys.has(id) ? [...keys].filter((key) => key !== id) : [...keys, id]));
       }),
-    chooseAll: (isWanted = true) => act(async () => result.current.selection.ofAll?.choose(isWanted)),
-    isAll: () => result.current.selection.ofAll?.isChosen,
+    chooseAll: (isWanted = true) => act(async () => result.current.selection.wholeList?.choose(isWanted)),
+    isAll: () => result.current.selection.wholeList?.isChosen,
   };
 };
 

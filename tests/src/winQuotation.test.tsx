@@ -44,7 +44,7 @@ afterEach(() => {
 
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const open = async () => {
-  render(inApplication(<WinQuotation quotation={quotation} isOff={false} onWon={() => undefined} />));
+  render(inApplication(<WinQuotation quotation={quotation} isDisabled={false} onWon={() => undefined} />));
   await press(/Create order/);
 };
 const type = (name: string, text: string) => {

@@ -7,9 +7,9 @@ const confined = makeConfined<WorkbookJob, Uint8Array>({
   module: new URL('./worker.ts', import.meta.url),
   memoryMb: 512,
   timeoutMs: 20_000,
-  atOnce: 1,
-  mayWait: 10,
-  tooMuch: 'The workbook is too large to convert. Delete sheets or rows, or convert part of it.',
+  maxRunning: 1,
+  maxWaiting: 10,
+  limitMessage: 'The workbook is too large to convert. Delete sheets or rows, or convert part of it.',
 });
 
 /** Converts a workbook to PDF. Refuses a workbook without starting a worker if its file directory alone shows a problem. */

@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 /** An action on this device that the server has not confirmed yet. The application sends it again by itself. */
 export interface Waiting extends Pick<Draft, 'title' | 'detail' | 'address'> {
   /** True if the action is waiting for a connection and no open screen shows that. */
-  isToTell: boolean;
+  showsInBar: boolean;
 }
 
 export const waiting = makeStore<readonly Waiting[]>([]);

@@ -58,7 +58,7 @@ const DialogForm = <T extends DocumentTypes>(props: DocumentDialogProps<T> & { d
   const { header } = useDocument(store, wholeState);
   const { Question } = document;
   if (Question && save.asked)
-    return <Question {...parts} asked={save.asked} pending={save.pending} onConfirm={save.confirm} onClose={save.dismiss} />;
+    return <Question {...parts} request={save.asked} pending={save.pending} onConfirm={save.confirm} onClose={save.dismiss} />;
   const isOff = !areLinesComplete(document, store, context) || Object.keys(document.missing(header)).length > 0 || save.invalid.size > 0;
   return (
     <ConfirmDialog
@@ -66,7 +66,7 @@ const DialogForm = <T extends DocumentTypes>(props: DocumentDialogProps<T> & { d
       {...{ title, confirm }}
       pending={save.pending}
       failure={save.failure}
-      isConfirmOff={isOff}
+      isConfirmDisabled={isOff}
       onConfirm={() => save.save('stay')}
       onClose={() => confirmLeaving(onClose)}
       isDirty={false}

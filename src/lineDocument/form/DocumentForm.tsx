@@ -117,7 +117,7 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
         <TotalsBehind {...{ document, parts }} />
       </ActionBar>
       {Question && save.asked && (
-        <Question {...parts} asked={save.asked} pending={save.pending} onConfirm={save.confirm} onClose={save.dismiss} />
+        <Question {...parts} request={save.asked} pending={save.pending} onConfirm={save.confirm} onClose={save.dismiss} />
       )}
       {!Question && <WarningsQuestion {...{ document, saved, saving: save }} />}
     </div>

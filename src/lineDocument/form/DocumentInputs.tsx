@@ -81,7 +81,7 @@ export const DocumentInputs = <T extends DocumentTypes>(props: DocumentInputsPro
         label={document.labels.lines}
         noun={document.labels.line}
         gridRef={grid}
-        limits={{ isGiven: document.given !== undefined || !document.emptyLine, isSorted, ...(canRemove && { canRemove }) }}
+        limits={{ isGiven: document.linesFromRecord !== undefined || !document.emptyLine, isSorted, ...(canRemove && { canRemove }) }}
         rows={document.rows}
         rules={document.rules?.(parts)}
         Tools={document.LineTools}

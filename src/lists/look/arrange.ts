@@ -31,7 +31,7 @@ export const toChoices = (columns: readonly Arranged<never>[]): ColumnChoice[] =
   columns.map(({ column, isShown }) => ({ Key: column.key, IsShown: isShown }));
 
 /** Lets every chosen column be hidden if space is short. Extra columns are hidden third, and columns that otherwise always stay are hidden last. */
-const makeHideable = <Row>(column: Column<Row>): Column<Row> => ({ ...column, leaves: column.leaves ?? (column.isExtra ? 3 : 4) });
+const makeHideable = <Row>(column: Column<Row>): Column<Row> => ({ ...column, hideOrder: column.hideOrder ?? (column.isExtra ? 3 : 4) });
 
 /** Returns the columns that the table draws. */
 export const listVisibleColumns = <Row>(

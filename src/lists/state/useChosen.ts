@@ -69,7 +69,7 @@ export const useChosen = <Row>(list: List<Row>, keyOf: (row: Row) => RowKey, isP
     keys: new Set(chosenRows.keys()),
     possible: [...visibleRows.keys()],
     onChange: (keys) => storeSelection(new Map([...visibleRows, ...hiddenRows].filter(([key]) => keys.has(key)))),
-    ofAll: {
+    wholeList: {
       isChosen:
         visibleRows.size > 0 &&
         [...visibleRows.keys()].every((key) => chosenRows.has(key)) &&
@@ -79,7 +79,7 @@ export const useChosen = <Row>(list: List<Row>, keyOf: (row: Row) => RowKey, isP
   };
   return {
     chosen: [...chosenRows.values()],
-    isEvery: selection.ofAll?.isChosen === true,
+    isEvery: selection.wholeList?.isChosen === true,
     selection,
     clear: () => storeSelection(new Map()),
   };

@@ -13,9 +13,9 @@ interface ListKeysOptions<Row> {
 
 const selectionKeys = (selection: Selection, all: readonly (string | number)[]): ScreenKey[] => {
   const possible = selection.possible ?? all;
-  const { ofAll } = selection;
-  const isAll = ofAll?.isChosen ?? selection.keys.size >= possible.length;
-  const chooseAll = () => (ofAll ? ofAll.choose(!isAll) : selection.onChange(new Set(isAll ? [] : possible)));
+  const { wholeList } = selection;
+  const isAll = wholeList?.isChosen ?? selection.keys.size >= possible.length;
+  const chooseAll = () => (wholeList ? wholeList.choose(!isAll) : selection.onChange(new Set(isAll ? [] : possible)));
   return [
     { key: 'Space', label: 'Select row', isOff: all.length === 0 },
     { key: 'a', label: 'Select all or none', run: chooseAll, isOff: possible.length === 0 },

@@ -30,7 +30,7 @@ const readFilterValue = (address: URLSearchParams, { key, initial, isOpening }: 
   return paramValue || (isOpening && isAsked ? undefined : initial);
 };
 
-const labelFilter = ({ choices, label, tell: describeValue }: ListFilter, value: string) =>
+const labelFilter = ({ choices, label, describe: describeValue }: ListFilter, value: string) =>
   describeValue ? `${label}: ${describeValue(value)}` : (choices.find((choice) => choice.value === value)?.label ?? label);
 
 /** Reads search, filters, order and page from an address. */

@@ -15,7 +15,7 @@ interface ServerListOptions extends ListOptions {
   /** Path parameters, such as `{ id: customerId }`. */
   params?: Record<string, number | string>;
   /** Query parameters besides filters, such as `{ cust: customerId }`. */
-  asked?: Record<string, number | string | undefined>;
+  queryParams?: Record<string, number | string | undefined>;
   /** Loads nothing until there is a search or a filter. */
   isAskedNarrowed?: boolean;
   /** True if the rows are loaded but not drawn yet, because content around them is still loading. */
@@ -27,9 +27,9 @@ const maxVisible = 500;
 
 /** Returns the filter of a list's call from the search and filters. */
 export const buildFilter = (list: AnyList, { q, values, filters }: Pick<ListState, 'q' | 'values' | 'filters'>) => {
-  const filterParams = filters.flatMap(({ key, asks }) => {
+  const filterParams = filters.flatMap(({ key, toFilter }) => {
     const value = values[key];
-    return value === undefined ? [] : [asks ? asks(value) : { [key]: value }];
+    return value === undefined ? [] : [toFilter ? toFilter(value) : { [key]: value }];
   });
   return parseFilter(
     list as unknown as Parameters<typeof parseFilter>[0],
@@ -47,7 +47,7 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
   const input = (first: number, count: number) =>
     ({
       ...(options.params && { params: options.params }),
-      query: { ...options.asked, ...query, range: [first, first + count - 1] },
+      query: { ...options.queryParams, ...query, range: [first, first + count - 1] },
     }) as unknown as InputOf<E>;
   const isIdle = options.isAskedNarrowed === true && !state.isNarrowed;
   const answer = useAnswerPage(endpoint, input((page - 1) * perPage, perPage), {
@@ -55,7 +55,7 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
   });
   const totals = useListTotals(endpoint, {
     params: options.params,
-    queryParams: options.asked,
+    queryParams: options.queryParams,
     filter: query.filter,
     isAsked: Boolean(answer.data?.total),
   });
@@ -78,7 +78,7 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
     isStale: answer.isPlaceholderData,
     path: endpoint.path,
     isIdle,
-    isAskedNarrowed: options.isAskedNarrowed === true,
+    requiresFilter: options.isAskedNarrowed === true,
     pageSizes,
     all: () => readAll((first, count) => callPage(endpoint, input(first, count))),
   };

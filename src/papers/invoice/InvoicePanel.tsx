@@ -94,7 +94,7 @@ const SendInvoice = ({ invoice: { Kind, InvoiceId, SentAt } }: { invoice: WholeI
 
 /** Records that the document was handed over or posted. */
 const PostInvoice = ({ invoice: { Kind, InvoiceId, SentAt, PostedAt } }: { invoice: WholeInvoice }) => {
-  const post = useAction(markPosted, { isToldBeside: true, toast: 'Marked as posted' });
+  const post = useAction(markPosted, { isErrorInline: true, toast: 'Marked as posted' });
   if (Kind === 'Opening' || SentAt !== null || PostedAt !== null) return null;
   return (
     <ActionButton

@@ -63,7 +63,7 @@ export interface OneTimeValues {
   title: string;
   hint: string;
   copy: string;
-  says: Readonly<Record<string, string>>;
+  shownFields: Readonly<Record<string, string>>;
 }
 
 /** An action on a saved record besides saving it, such as ending an API key. */
@@ -77,7 +77,7 @@ export interface RecordAction {
   confirm: string;
   /** Message after the action, if there are no values to show. */
   done?: string;
-  handsOver?: OneTimeValues;
+  oneTimeValues?: OneTimeValues;
 }
 
 /** Options for fields, each as a list of field names. The form and columns include every field in the record's order. */

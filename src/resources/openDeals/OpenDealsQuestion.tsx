@@ -36,7 +36,7 @@ export const OpenDealsQuestion = ({ details, title, onAnswer, onClose }: Questio
       isOpen
       title={`Change the VAT of open orders for ${title}?`}
       confirm="Save account"
-      isConfirmOff={answer === undefined}
+      isConfirmDisabled={answer === undefined}
       onConfirm={() => answer && onAnswer({ OpenDealsVat: answer })}
       onClose={onClose}
     >

@@ -7,7 +7,7 @@ const passwordLink: OneTimeValues = {
   title: 'Link for setting a password',
   hint: 'The link works once and is shown only now. Send it to the user in a way that nobody else can read.',
   copy: 'Link',
-  says: { MailedTo: 'E-mailed to', ExpiresAt: 'Valid until' },
+  shownFields: { MailedTo: 'E-mailed to', ExpiresAt: 'Valid until' },
 };
 
 /** Shows an API key for a program. */
@@ -15,7 +15,7 @@ const programKey: OneTimeValues = {
   title: 'API key',
   hint: 'The key is shown only now. Enter it where the program stores its secrets. It has the rights of this account’s access groups, except for accounts and passwords.',
   copy: 'Key',
-  says: {},
+  shownFields: {},
 };
 
 /** Whether the account is for a program, because nobody has chosen a password. An open link does not count, because a new key cancels it. */
@@ -28,21 +28,21 @@ const accountActions: readonly RecordAction[] = [
     label: 'New link',
     call: makePasswordLink,
     confirm: 'The previous link stops working. The password stays valid until the new link is used.',
-    handsOver: passwordLink,
+    oneTimeValues: passwordLink,
   },
   {
     label: 'New key',
     call: makeProgramKey,
     isOffered: isForProgram,
     confirm: 'For a program that has an account of its own. The previous key and any open link stop working.',
-    handsOver: programKey,
+    oneTimeValues: programKey,
   },
   {
     label: 'New read-only key',
     call: makeReadingKey,
     isOffered: isForProgram,
     confirm: 'For a program that only reads data, such as a spreadsheet. The previous key and any open link stop working.',
-    handsOver: {
+    oneTimeValues: {
       ...programKey,
       hint: 'The key is shown only now. Enter it where the program stores its secrets. It can read what this account’s access groups can, and change nothing.',
     },

@@ -37,6 +37,6 @@ export const customerFilter: ListFilter = {
   key: 'customerId',
   label: 'one customer',
   choices: [],
-  asks: (value) => ({ CustomerId: value }),
+  toFilter: (value) => ({ CustomerId: value }),
   input: (inputProps) => <CustomerFilter {...inputProps} />,
 };

@@ -10,7 +10,7 @@ export interface PastedRow {
   /** Text where a price is expected that is not a price. */
   typedPrice: string;
   /** Text that was ignored, between product and quantity or after the price. */
-  passedOver?: string;
+  ignoredText?: string;
   /** Errors by cell. */
   errors: Partial<Record<'product' | 'quantity' | 'price', string>>;
 }
@@ -50,7 +50,7 @@ const makeRow = (text: string, quantity: string, typedPrice: string, listSkipped
     quantity,
     price: price.value ?? null,
     typedPrice: price.error === undefined ? '' : typedPrice,
-    ...(listSkippedText !== '' && { passedOver: listSkippedText }),
+    ...(listSkippedText !== '' && { ignoredText: listSkippedText }),
     errors: {
       ...(text === '' && { product: 'The pasted row has no product' }),
       ...((quantity === '' || !canBeUnderstood(quantity)) && {
@@ -101,4 +101,4 @@ export const readPastedRows = (text: string): PastedRow[] => {
 };
 
 /** Returns the text that was put into no cell. */
-export const listIgnoredText = (rows: readonly (PastedRow | undefined)[]) => rows.flatMap((row) => row?.passedOver ?? []);
+export const listIgnoredText = (rows: readonly (PastedRow | undefined)[]) => rows.flatMap((row) => row?.ignoredText ?? []);

@@ -43,7 +43,7 @@ const DraftName = ({ first: { title, detail }, count }: DraftNameProps) => (
 
 /** Lists finished work that will be sent automatically when there is a connection. */
 const WaitingBar = ({ storedPicks }: { storedPicks: readonly Draft[] }) => {
-  const waits = [...useStore(waiting).filter((one) => one.isToTell), ...storedPicks];
+  const waits = [...useStore(waiting).filter((one) => one.showsInBar), ...storedPicks];
   const [first] = waits;
   if (!first) return null;
   return (

@@ -28,7 +28,7 @@ export const UnsavedPrompt = () => {
       title="Unsaved Changes"
       confirm="Leave"
       dismiss="Stay"
-      isWayOutFirst
+      isDismissPrimary
       onConfirm={accept}
       onClose={reject}
     >

@@ -9,7 +9,7 @@ export interface FieldProps {
   suffix?: ReactNode;
   label: string;
   /** Rest of the label for screen readers, where sighted users see it from the layout. */
-  heard?: string;
+  hiddenLabel?: string;
   /** Shown while there is no error. */
   hint?: ReactNode;
   error?: string | undefined;
@@ -49,7 +49,7 @@ export const FieldError = ({ id, children }: { id?: string; children: string }) 
 
 /** Lays out the label, the input, and below it the error or else the hint. */
 export const Field = (props: FieldFrameProps) => {
-  const { label, heard, hint, error, optional, width, hideLabel, cell, understood, suffix, children } = props;
+  const { label, hiddenLabel, hint, error, optional, width, hideLabel, cell, understood, suffix, children } = props;
   const id = useId();
   const below = error ?? understood ?? hint;
   const isWhole = width === '100%';
@@ -57,7 +57,7 @@ export const Field = (props: FieldFrameProps) => {
     <div className={`field${isWhole ? ' field-whole' : ''}`} data-cell={cell}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : undefined}>
         {label}
-        {heard && <span className="visually-hidden">{heard}</span>}
+        {hiddenLabel && <span className="visually-hidden">{hiddenLabel}</span>}
         {optional && <span className="field-optional"> (optional)</span>}
       </label>
       <div className="field-input" style={width ? { width } : undefined}>

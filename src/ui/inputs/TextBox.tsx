@@ -21,9 +21,9 @@ interface TextBoxProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputEle
 }
 
 export const TextBox = (props: TextBoxProps) => {
-  const { label, heard, hint, error, optional, width, hideLabel, cell, value, onChange, inputRef, ...inputProps } = props;
+  const { label, hiddenLabel, hint, error, optional, width, hideLabel, cell, value, onChange, inputRef, ...inputProps } = props;
   return (
-    <Field {...{ label, heard, hint, error, optional, width, hideLabel, cell }}>
+    <Field {...{ label, hiddenLabel, hint, error, optional, width, hideLabel, cell }}>
       {(attributes) => (
         <input
           type="text"
@@ -46,9 +46,9 @@ interface LongTextBoxProps extends FieldProps, Pick<TextareaHTMLAttributes<HTMLT
 }
 
 export const LongTextBox = (props: LongTextBoxProps) => {
-  const { label, heard, hint, error, optional, width, hideLabel, cell, value, onChange, inputRef, ...inputProps } = props;
+  const { label, hiddenLabel, hint, error, optional, width, hideLabel, cell, value, onChange, inputRef, ...inputProps } = props;
   return (
-    <Field {...{ label, heard, hint, error, optional, width, hideLabel, cell }}>
+    <Field {...{ label, hiddenLabel, hint, error, optional, width, hideLabel, cell }}>
       {(attributes) => (
         <textarea
           rows={3}

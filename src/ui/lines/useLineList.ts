@@ -40,7 +40,7 @@ interface LineListOptions<Line extends Keyed> {
   /** Whether lines can be moved, because their order is stored. */
   canMove?: boolean;
   /** Called with the text of a search box that was copied from the line above. */
-  onSought?: (key: number, text: string) => void;
+  onSearchCopied?: (key: number, text: string) => void;
   /** If absent, spreadsheet rows cannot be pasted as lines. */
   fromPasted?: PasteOptions<Line>;
   /** Word for a line in the list of keys, such as `allocation`. */
@@ -65,7 +65,7 @@ export const lineErrors = <Line>(sentLines: readonly Line[], line: Line, errors:
  */
 export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) => {
   const { lines, onLines, next, isBlank, fields, first, canRemove = () => true, canAdd = true, canMove = canAdd, onRemoved } = options;
-  const { onSought, fromPasted, called } = options;
+  const { onSearchCopied, fromPasted, called } = options;
   const toast = useToast();
   const list = useRef<HTMLUListElement>(null);
   const listFields = () => [...(list.current?.querySelectorAll<HTMLElement>(fields) ?? [])];
@@ -101,7 +101,7 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
   };
   const lineActions: Record<LineAction, (key: number, focused: HTMLElement) => void> = {
     remove,
-    copyAbove: (_key, focused) => canAdd && list.current && copyFromAbove(list.current, focused, onSought),
+    copyAbove: (_key, focused) => canAdd && list.current && copyFromAbove(list.current, focused, onSearchCopied),
     moveUp: (key, focused) => canMove && move(key, -1, focused),
     moveDown: (key, focused) => canMove && move(key, 1, focused),
   };

@@ -19,12 +19,12 @@ export interface Selection {
   /** Rows that can be selected. If absent, all. */
   possible?: readonly RowKey[];
   /** Selection of the whole list, for a list of which only one page is loaded. */
-  ofAll?: { isChosen: boolean; choose: (isWanted: boolean) => void };
+  wholeList?: { isChosen: boolean; choose: (isWanted: boolean) => void };
 }
 
 const selectionState = (selection: Selection, count: number) => {
   if (selection.keys.size === 0) return 'none';
-  return (selection.ofAll?.isChosen ?? selection.keys.size >= count) ? 'all' : 'some';
+  return (selection.wholeList?.isChosen ?? selection.keys.size >= count) ? 'all' : 'some';
 };
 
 export interface TableProps<Row> {
@@ -42,7 +42,7 @@ export interface TableProps<Row> {
   /** Selected with Space or the check box. */
   selection?: Selection;
   /** Accessible name of the check box, such as `Pay invoice 20014`. Defaults to `Select` and the first column. */
-  selects?: (row: Row) => string;
+  selectLabel?: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
   /** Colours the row's edge, in addition to the text in a column. */
@@ -72,7 +72,7 @@ const buildWidthStyle = (extraRem: number, isScrolled: boolean | undefined) => {
 
 /** Base of every list: sticky header and totals, keyboard navigation, and virtual rows above 50. */
 export const Table = <Row,>(props: TableProps<Row>) => {
-  const { label, rows, columns, keyOf, linkTo, selection, selects, empty, density = 'default', toneOf, isStale = false } = props;
+  const { label, rows, columns, keyOf, linkTo, selection, selectLabel, empty, density = 'default', toneOf, isStale = false } = props;
   const id = useId();
   const hasSelection = selection !== undefined;
   const possible = selection?.possible && new Set(selection.possible);
@@ -101,7 +101,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const cells = useCellKeys({ entry: props.entry, rows: inOrder, columns, keyOf, body, isStale });
   if (rows.length === 0 && empty !== undefined) return empty;
   const chooseAll = (isChosen: boolean) =>
-    selection?.ofAll ? selection.ofAll.choose(isChosen) : selection?.onChange(new Set(isChosen ? inOrder.map(keyOf) : []));
+    selection?.wholeList ? selection.wholeList.choose(isChosen) : selection?.onChange(new Set(isChosen ? inOrder.map(keyOf) : []));
   return (
     <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale} style={buildWidthStyle(extraRem, props.isScrolled)}>
       <style>{rules}</style>
@@ -134,7 +134,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                   return (
                     <TableRow<Row>
                       key={keyOf(row)}
-                      {...{ row, index, columns, linkTo, selects, measure }}
+                      {...{ row, index, columns, linkTo, selects: selectLabel, measure }}
                       onOpen={!props.canOpen || props.canOpen(row) ? props.onOpen : undefined}
                       isReachable={keyboard.active === index}
                       isSelected={selection?.keys.has(keyOf(row))}

@@ -26,11 +26,11 @@ export interface Column<Row> {
    */
   phone?: 'first' | 'second' | 'hidden';
   /** Adds the title to the value when the table stacks, such as `Due 8 Nov 2026`. In the first line the title follows, as in `2 days over`. */
-  saysTitle?: boolean;
+  showsTitle?: boolean;
   /** Wraps instead of truncating. For names that must be read in full before acting. */
   wraps?: boolean;
   /** Order in which columns are hidden if space is short, 1 first. A column without a number stays. */
-  leaves?: 1 | 2 | 3 | 4;
+  hideOrder?: 1 | 2 | 3 | 4;
   /** Hidden until the user chooses it. For lists with many fields. */
   isExtra?: boolean;
   /** True if the cell can be edited in a table with an `entry`. Never the first column, which is the link. */
@@ -65,7 +65,7 @@ export const cellClass = (column: Column<never>, index: number) =>
   [
     `column-${index}`,
     column.isFigure && 'figure-cell',
-    column.saysTitle && 'says-title',
+    column.showsTitle && 'says-title',
     column.wraps && 'wraps',
     `phone-${phonePlace(column, index)}`,
   ]

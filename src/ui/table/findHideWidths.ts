@@ -44,7 +44,7 @@ export const columnWidth = (column: Column<never>, columns: readonly Column<neve
 /** Columns that may be hidden, in the order in which they are. If two have the same number, the one further right is hidden first. */
 const listHideable = (columns: readonly Column<never>[]) =>
   columns
-    .map((column, index) => ({ index, rem: minColumnRem(column, columns), leaves: column.leaves }))
+    .map((column, index) => ({ index, rem: minColumnRem(column, columns), leaves: column.hideOrder }))
     .filter((column) => column.leaves !== undefined)
     .toSorted((one, other) => (one.leaves ?? 0) - (other.leaves ?? 0) || other.index - one.index);
 
@@ -68,7 +68,7 @@ const isTextOfAnyWidth = ({ share, width, isFigure }: Column<never>) => share ==
  * usual width. So none of them is cut.
  */
 export const stackEarlierRem = (columns: readonly Column<never>[], hasSelection: boolean) => {
-  const stayingColumns = columns.filter(({ leaves }) => leaves === undefined);
+  const stayingColumns = columns.filter(({ hideOrder }) => hideOrder === undefined);
   const minRem = (column: Column<never>) => (isTextOfAnyWidth(column) ? minTextRem : minColumnRem(column, columns));
   const neededRem = stayingColumns.reduce((total, column) => total + minRem(column), hasSelection ? chooseRem : 0);
   return Math.max(0, neededRem - stackedRem);

@@ -26,7 +26,7 @@ const refusalOf = async (attempt: Promise<unknown>) => {
 };
 
 describe('a date that decides money or goods', () => {
-  const receipt = { what: 'The payment', field: 'PaymentDate', daysBack: 31 };
+  const receipt = { subject: 'The payment', field: 'PaymentDate', daysBack: 31 };
   const ask = (date: string, more: object = {}, confirmed?: boolean) =>
     requireBusinessDate(app.db, today, { ...receipt, date, ...more }, confirmed);
 
@@ -40,8 +40,8 @@ describe('a date that decides money or goods', () => {
 
   test('is never before what it follows from', async () => {
     const after = [
-      { what: 'the order', date: '2026-11-10' },
-      { what: 'the despatch', date: null },
+      { subject: 'the order', date: '2026-11-10' },
+      { subject: 'the despatch', date: null },
     ];
     await expect(ask('2026-11-10', { after })).resolves.toBeUndefined();
     await expect(ask('2026-11-09', { after })).rejects.toMatchObject({

@@ -198,7 +198,7 @@ describe('a workbook is refused in words, and leaves no worker behind:', () => {
 
   const slow = () => sheetOf(Array.from({ length: 600 }, () => Array.from({ length: 40 }, () => 'glass '.repeat(300))));
   const module = new URL('worker.ts', import.meta.resolve('#server/documents/spreadsheet/convert.ts'));
-  const limits = { module, atOnce: 1, mayWait: 1, tooMuch: 'The workbook is too much' };
+  const limits = { module, maxRunning: 1, maxWaiting: 1, limitMessage: 'The workbook is too much' };
   const print = { title: 'Slow', companyName: '', date: '2026-11-21' };
 
   test.each([

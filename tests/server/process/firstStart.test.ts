@@ -65,7 +65,7 @@ test('the company has one record: it cannot be deleted, and without it no date i
   await inRollback(app.db, async (tx) => {
     await sql`ALTER TABLE company DISABLE TRIGGER company_kept`.execute(tx);
     await tx.deleteFrom('company').execute();
-    const dated = { what: 'The payment', date: '2026-11-20', field: 'PaymentDate' };
+    const dated = { subject: 'The payment', date: '2026-11-20', field: 'PaymentDate' };
     await expect(checkBusinessDate(tx, '2026-11-21', dated)).rejects.toMatchObject({ code: 'RULE_BROKEN' });
   });
 });

@@ -139,7 +139,7 @@ describe('the lines of a continued draft', () => {
   test('Lines of another record are those of today, with what was typed in them', () => {
     const receiving: DocumentRecord<PurchaseTypes> = {
       ...purchaseOrder,
-      given: { lines: () => [], typed: ({ Quantity }) => ({ Quantity }) },
+      linesFromRecord: { lines: () => [], typed: ({ Quantity }) => ({ Quantity }) },
     };
     const now = [line(31, { Description: 'New name' }), line(34, { Description: 'New line' })];
     const typed = [line(31, { Description: 'Old name', Quantity: 5 }), line(32, { Quantity: 6 })];

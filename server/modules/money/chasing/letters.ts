@@ -78,7 +78,7 @@ const buildBody = ({ Invoices, OnAccount, Total, Currency }: ChaseLetterSnapshot
 
 const dailyLetter = (level: number, today: string): DailyMail<ChaseLetterSnapshot> => ({
   kind: 'ChaseLetter',
-  had: 'was written to',
+  refusalEnding: 'was written to',
   compose: (tx, { CustomerId }) => composeLetter(tx, CustomerId, level, today),
   findOfDay: (tx, customerId, day) =>
     tx
@@ -87,7 +87,7 @@ const dailyLetter = (level: number, today: string): DailyMail<ChaseLetterSnapsho
       .where('CustomerId', '=', customerId)
       .where('WrittenOn', '=', day)
       .executeTakeFirst(),
-  keep: async (tx, CustomerId, Snapshot) => {
+  store: async (tx, CustomerId, Snapshot) => {
     const values = { CustomerId, Level: level, WrittenOn: today, Snapshot };
     return (await tx.insertInto('chase_letters').values(values).returning('ChaseLetterId').executeTakeFirstOrThrow()).ChaseLetterId;
   },

@@ -93,14 +93,14 @@ export const undoIssuedCredit = async (
 ) => {
   const { customer, credit } = locked;
   const after = [
-    { what: `credit note ${credit.CreditNo}`, date: credit.CreditDate },
+    { subject: `credit note ${credit.CreditNo}`, date: credit.CreditDate },
     // No allocation is dated after today, so a debit note of today needs no check.
     {
-      what: `the last allocation of credit note ${credit.CreditNo}`,
+      subject: `the last allocation of credit note ${credit.CreditNo}`,
       date: on < context.today ? await findLastCreditDate(tx, credit.CreditId) : null,
     },
   ];
-  await requireBusinessDate(tx, context.today, { what: 'The debit note', date: on, field, after });
+  await requireBusinessDate(tx, context.today, { subject: 'The debit note', date: on, field, after });
   const reversalReason = `Credit note ${credit.CreditNo} cancelled`;
   await reverseCreditAllocations(tx, context, credit.CreditId, { ReversedOn: on, Reason: reversalReason });
   await undoStock(tx, credit.CreditId, on, reversalReason);

@@ -38,11 +38,11 @@ const checkDate = async (
   { today, isDateConfirmed }: IssueOptions,
 ) => {
   const invoices = [...evaluation.invoices.values()].map((one) => ({
-    what: pickInvoiceId(one.InvoiceId) === null ? 'the opening balance' : `invoice ${invoiceName(one)}`,
+    subject: pickInvoiceId(one.InvoiceId) === null ? 'the opening balance' : `invoice ${invoiceName(one)}`,
     date: one.InvoiceDate,
   }));
   const dated = {
-    what: 'The credit note',
+    subject: 'The credit note',
     date: credit.CreditDate,
     field: 'CreditDate',
     after: [...invoices, ...evaluation.after],

@@ -154,7 +154,7 @@ const buildSource = (name: string) =>
     exact: exactOfCredit,
     select: (where: RawBuilder<unknown>) => selectCredits(where),
     example: sql`true`,
-    tie: sql`listed.credit_id DESC`,
+    tieBreaker: sql`listed.credit_id DESC`,
     where: {
       q: (text) =>
         matchesAllWords(

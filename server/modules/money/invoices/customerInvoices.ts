@@ -32,7 +32,7 @@ const documents = listSource({
       FROM credits WHERE customer_id = ${customerId} AND credit_no IS NOT NULL
     ) d JOIN currencies u USING (currency_id)`,
   example: { customerId: 1, today: '2026-11-21' },
-  tie: sql`listed.kind, listed.place DESC`,
+  tieBreaker: sql`listed.kind, listed.place DESC`,
   where: {
     q: (text) =>
       matchesDealOr(

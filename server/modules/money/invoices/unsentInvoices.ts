@@ -59,7 +59,7 @@ const unsent = listSource({
     ) mail ON true`,
   example: undefined,
   order: { MailState: sql`listed.state` },
-  tie: sql`listed.document_kind DESC, listed.number`,
+  tieBreaker: sql`listed.document_kind DESC, listed.number`,
   where: { q: matchesSearchText },
 });
 

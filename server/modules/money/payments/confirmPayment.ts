@@ -36,7 +36,7 @@ interface PostingOptions {
 const checkPaymentDate = async (tx: Tx, { PaymentDate: date, Kind, CurrencyId }: LockedPayment, today: string) => {
   if (date > today) throw invalidField('PaymentDate', `is ${formatDate(date)}. Confirm the payment on or after that day.`);
   const businessDate = {
-    what: Kind === 'Refund' ? 'The refund' : 'The payment',
+    subject: Kind === 'Refund' ? 'The refund' : 'The payment',
     date,
     currencyId: CurrencyId,
     field: 'PaymentDate',

@@ -87,7 +87,7 @@ const source = listSource({
   exact: exactOfItem,
   select: () => selectItems,
   example: undefined,
-  tie: sql`listed.invoice_id, listed.pro_forma_invoice_id, listed.refund_payment_id`,
+  tieBreaker: sql`listed.invoice_id, listed.pro_forma_invoice_id, listed.refund_payment_id`,
   where: {
     Number: (text) => filterByNumber(text.trim()),
   },

@@ -68,7 +68,7 @@ export const requireMethod = async (tx: Tx, paymentMethodId: number) => {
 
 /** Refuses a date in a locked period. A future date is checked on confirmation. */
 const requireOpenDay = async (tx: Tx, today: DateOnly, date: DateOnly, currencyId: number) => {
-  if (date <= today) await checkBusinessDate(tx, today, { what: 'The payment', date, currencyId, field: 'PaymentDate' });
+  if (date <= today) await checkBusinessDate(tx, today, { subject: 'The payment', date, currencyId, field: 'PaymentDate' });
 };
 
 /** Saves a draft in the caller's transaction. Returns the payment's id. */

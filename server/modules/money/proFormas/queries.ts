@@ -50,7 +50,7 @@ const source = listSource({
   select: () => selectProFormas,
   example: undefined,
   order: { State: sql`array_position(ARRAY['Held', 'Released', 'Cancelled'], listed.state)` },
-  usual: sql`array_position(ARRAY['Held', 'Released', 'Cancelled'], listed.state),
+  defaultOrder: sql`array_position(ARRAY['Held', 'Released', 'Cancelled'], listed.state),
     CASE WHEN listed.state = 'Held' THEN listed.pro_forma_no ELSE -listed.pro_forma_no END`,
   where: {
     q: (text) =>

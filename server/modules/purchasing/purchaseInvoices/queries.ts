@@ -109,7 +109,7 @@ const purchaseInvoices = listSource({
   exact: ['NetAmount'],
   select: () => sql`SELECT ${headerColumns} FROM ${headerTables}`,
   example: undefined,
-  usual: sql`listed.state = 'ToCheck' DESC, listed.invoice_date DESC, listed.purchase_invoice_id DESC`,
+  defaultOrder: sql`listed.state = 'ToCheck' DESC, listed.invoice_date DESC, listed.purchase_invoice_id DESC`,
   order: { State: sql`array_position(ARRAY['ToCheck', 'Queried', 'Agreed'], listed.state)`, InvoiceNo: sql`lower(listed.invoice_no)` },
   where: {
     q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.invoice_no, listed.party_name) LIKE ${containing(word)}`),

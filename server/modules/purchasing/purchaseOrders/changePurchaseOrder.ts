@@ -42,7 +42,7 @@ const requireValidRequiredDate = (day: string | null | undefined, orderedOn: str
 
 /** Asks to confirm an order date further back than usual. It may be in a locked period, because a purchase order posts nothing. */
 const checkOrderDate = (today: string, date: string | null | undefined, isConfirmed?: boolean): Question => {
-  const businessDate = { what: 'The purchase order', date: date ?? today, field: 'OrderedOn', daysBack: daysBackUnasked.purchase };
+  const businessDate = { subject: 'The purchase order', date: date ?? today, field: 'OrderedOn', daysBack: daysBackUnasked.purchase };
   return { question: checkUnbookedDate(today, businessDate), field: 'OrderedOn', isConfirmed };
 };
 

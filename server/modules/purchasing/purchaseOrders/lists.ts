@@ -54,7 +54,7 @@ const purchaseOrders = listSource({
     State: sql`array_position(ARRAY['Draft', 'Ordered', 'Confirmed', 'PartReceived', 'Received', 'Closed', 'Cancelled'], listed.state)`,
   },
   // Drafts have no number, so they come first.
-  usual: sql`listed.purchase_order_no DESC NULLS FIRST, listed.purchase_order_id DESC`,
+  defaultOrder: sql`listed.purchase_order_no DESC NULLS FIRST, listed.purchase_order_id DESC`,
   where: {
     q: (text) =>
       /^\d{1,9}$/.test(text.trim())
@@ -108,7 +108,7 @@ const onOrder = listSource({
     FROM on_order line JOIN products product USING (product_id) JOIN supplier_depots depot USING (supplier_depot_id)
     JOIN suppliers supplier ON supplier.supplier_id = depot.supplier_id`,
   example: undefined,
-  tie: sql`listed.purchase_order_no`,
+  tieBreaker: sql`listed.purchase_order_no`,
   where: {
     q: (text) =>
       matchesAllWords(

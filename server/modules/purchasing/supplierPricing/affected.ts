@@ -61,7 +61,7 @@ const affectedList = listSource({
   select: (input: AffectedInput) => selectPrices(input.today, isAffected(input), sql`, found.search_text`),
   example,
   where: { q: matchesPriceText },
-  tie: sql`listed.product_code, listed.supplier_depot_name, listed.customer_name, listed.minimum_quantity, listed.price_list_id`,
+  tieBreaker: sql`listed.product_code, listed.supplier_depot_name, listed.customer_name, listed.minimum_quantity, listed.price_list_id`,
 });
 
 const soldRow = z.object({

@@ -57,7 +57,7 @@ export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
     const supplied = input.SupplyDate ?? today;
     const { CurrencyId: currencyId } = customer;
     const dateQuestion = await checkBusinessDate(tx, today, {
-      what: 'The supply',
+      subject: 'The supply',
       field: 'SupplyDate',
       date: supplied,
       currencyId,

@@ -11,12 +11,12 @@ export const describeDespatchDate = (
   date: DateOnly,
   reversedOn: DateOnly | null = null,
 ) => ({
-  what: 'The despatch',
+  subject: 'The despatch',
   date,
   currencyId: order.CurrencyId,
   after: [
-    { what: 'the order', date: order.OrderDate },
-    { what: 'the reversal', date: reversedOn },
+    { subject: 'the order', date: order.OrderDate },
+    { subject: 'the reversal', date: reversedOn },
   ],
   daysBack: daysBackUnasked.despatch,
 });

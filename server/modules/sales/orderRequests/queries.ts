@@ -49,7 +49,7 @@ const officeList = listSource({
   list: listOrderRequests.list,
   select: () => ofOffice,
   example: undefined,
-  usual: sql`listed.state = 'Asked' DESC, listed.asked_at DESC, listed.order_request_id DESC`,
+  defaultOrder: sql`listed.state = 'Asked' DESC, listed.asked_at DESC, listed.order_request_id DESC`,
   where: {
     q: (text) =>
       matchesAllWords(

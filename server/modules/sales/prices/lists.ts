@@ -70,7 +70,7 @@ export const matchesPriceText = (text: string) =>
   );
 
 const where = { q: matchesPriceText };
-const tie = sql`listed.product_code, listed.supplier_depot_name, listed.minimum_quantity, listed.effective_from, listed.price_list_id`;
+const tieBreaker = sql`listed.product_code, listed.supplier_depot_name, listed.minimum_quantity, listed.effective_from, listed.price_list_id`;
 
 const lineColumns = priceColumns.extend(ownRowShape);
 export type LineRow = RowOf<typeof lineColumns, (typeof exactPrices)[number]>;
@@ -84,7 +84,7 @@ const makeSource = (name: string, list: typeof listDepotPrices.list, condition: 
     select: (input: ListInput) => selectPrices(input.today, condition(input), withOwn),
     example,
     where,
-    tie,
+    tieBreaker,
   });
 
 export const allPrices = makeSource('listPriceLists', listPriceLists.list, () => sql`true`);
@@ -120,7 +120,7 @@ export const priceRevisionList = listSource({
     ),
   example,
   where,
-  tie,
+  tieBreaker,
 });
 
 const matchId = (column: string, id: number | null | undefined): Sql[] => (id ? [sql`${sql.ref(column)} = ${id}`] : []);

@@ -10,13 +10,13 @@ import type { Sender } from './composeMail.ts';
 export interface DailyMail<Snapshot> {
   kind: 'ChaseLetter' | 'PalletReminder';
   /** Verb of the refusal if the account has had one today, such as `was reminded`. */
-  had: string;
+  refusalEnding: string;
   /** Returns the content of the letter. Throws if there is nothing to write about. */
   compose(tx: Tx, customer: { CustomerId: number; Name: string }): Promise<Snapshot>;
   /** Returns the letter of that day. Undefined if there is none. */
   findOfDay(tx: Tx, customerId: number, day: DateOnly): Promise<unknown>;
   /** Stores the letter and returns its id. */
-  keep(tx: Tx, customerId: number, snapshot: string): Promise<number>;
+  store(tx: Tx, customerId: number, snapshot: string): Promise<number>;
   subject(snapshot: Snapshot, sender: Sender): string;
   body(snapshot: Snapshot, sender: Sender): string;
 }
@@ -29,8 +29,8 @@ export const mailOnceADay = async <Snapshot>(tx: Tx, customerId: number, today: 
   const snapshot = await mail.compose(tx, { CustomerId: customerId, Name });
   const to = (await findRecipients(tx, [customerId], 'Statement')).get(customerId) ?? [];
   if (to.length === 0) throw new AppError('RULE_BROKEN', `${Name} has no e-mail address`);
-  if (await mail.findOfDay(tx, customerId, today)) throw new AppError('RULE_BROKEN', `${Name} ${mail.had} today`);
-  const paperId = await mail.keep(tx, customerId, JSON.stringify(snapshot));
+  if (await mail.findOfDay(tx, customerId, today)) throw new AppError('RULE_BROKEN', `${Name} ${mail.refusalEnding} today`);
+  const paperId = await mail.store(tx, customerId, JSON.stringify(snapshot));
   const sender = await findSender(tx);
   await tx
     .insertInto('outbox')

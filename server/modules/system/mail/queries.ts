@@ -52,7 +52,7 @@ const outbox = listSource({
   list: listOutbox.list,
   select: () => selectMails,
   example: undefined,
-  usual: sql`${isPending} DESC, CASE WHEN ${isPending} THEN listed.outbox_id ELSE -listed.outbox_id END`,
+  defaultOrder: sql`${isPending} DESC, CASE WHEN ${isPending} THEN listed.outbox_id ELSE -listed.outbox_id END`,
   where: {
     q: (text) =>
       matchesAllWords(

@@ -139,7 +139,9 @@ interface DealOptions {
 const restrictTo = (only: DealOptions['only']) => {
   if (!only) return sql`true`;
   const toPick = sql`(o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}, ${status.Picked}))`;
-  return joinWithOr(only.toPick ? toPick : undefined, only.toInvoice ? sql`o.status_id = ${status.ReadyToInvoice}` : undefined) ?? sql`false`;
+  return (
+    joinWithOr(only.toPick ? toPick : undefined, only.toInvoice ? sql`o.status_id = ${status.ReadyToInvoice}` : undefined) ?? sql`false`
+  );
 };
 
 /** Selects orders by their invoiced amount, or by their current value if they are not invoiced. */
@@ -159,7 +161,9 @@ export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: D
   const restriction = restrictTo(only);
   const selectNewest = (condition: RawBuilder<unknown> | undefined, first = sql``) =>
     condition
-      ? [sql`(SELECT o.order_id FROM orders o WHERE ${condition} AND ${restriction} ORDER BY ${first}o.order_id DESC LIMIT ${maxMatchesRead})`]
+      ? [
+          sql`(SELECT o.order_id FROM orders o WHERE ${condition} AND ${restriction} ORDER BY ${first}o.order_id DESC LIMIT ${maxMatchesRead})`,
+        ]
       : [];
   const selects = [
     ...selectNewest(byNumber, sql`o.deal_no::text = ${dealNo} DESC, `),

@@ -78,7 +78,7 @@ const customerUsers = listSource({
   select: (now: Date) => sql`${selectUsers(now)} WHERE u.customer_id IS NOT NULL`,
   example: exampleNow,
   order,
-  usual: sql`listed.customer_name, listed.user_name, listed.user_id`,
+  defaultOrder: sql`listed.customer_name, listed.user_name, listed.user_id`,
   where: { q: matchesSearch },
 });
 

@@ -32,7 +32,7 @@ const writeReminderBody = (snapshot: PalletStatementSnapshot, sender: Sender) =>
 
 const createReminder = (today: string): DailyMail<PalletStatementSnapshot> => ({
   kind: 'PalletReminder',
-  had: 'was reminded',
+  refusalEnding: 'was reminded',
   compose: async (tx, { CustomerId, Name }) => {
     const snapshot = await composePalletStatement(tx, CustomerId, { from: addDays(today, -statementDays), to: today });
     if (countHeldPallets(snapshot) === 0) throw new AppError('RULE_BROKEN', `${Name} holds no pallets`);
@@ -45,7 +45,7 @@ const createReminder = (today: string): DailyMail<PalletStatementSnapshot> => ({
       .where('CustomerId', '=', customerId)
       .where('DateTo', '=', day)
       .executeTakeFirst(),
-  keep: async (tx, CustomerId, Snapshot) => {
+  store: async (tx, CustomerId, Snapshot) => {
     const values = { CustomerId, DateTo: today, Snapshot };
     return (await tx.insertInto('pallet_reminders').values(values).returning('PalletReminderId').executeTakeFirstOrThrow())
       .PalletReminderId;

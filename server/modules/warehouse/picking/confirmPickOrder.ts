@@ -165,7 +165,7 @@ export const confirmPickOrder = (context: Context, orderId: number, body: Confir
     requirePickable(order);
     if (body.Version !== undefined) await requireVersion(tx, order, body.Version);
     await requireCreditReleased(tx, context, order, { reason: body.CreditOverrideReason, field: 'CreditOverrideReason' });
-    await requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Lines' });
+    await requireBusinessDate(tx, context.today, { subject: 'The pick', date: context.today, field: 'Lines' });
     const lines = await enterPicked(tx, storedLines, body.Lines);
     requireComplete(lines, body);
     requirePickedLots(lines, body);

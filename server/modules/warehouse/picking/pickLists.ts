@@ -63,7 +63,7 @@ const awaitingDespatch = listSource({
     ),
   example: '2026-11-21',
   order: sortColumns,
-  usual: sql`listed.status_id, CASE listed.status_id WHEN ${status.ReadyToInvoice} THEN listed.despatched_on END DESC, listed.required_date NULLS LAST, listed.order_id`,
+  defaultOrder: sql`listed.status_id, CASE listed.status_id WHEN ${status.ReadyToInvoice} THEN listed.despatched_on END DESC, listed.required_date NULLS LAST, listed.order_id`,
   where: { q: search },
 });
 

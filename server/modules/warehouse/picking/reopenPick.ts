@@ -32,7 +32,7 @@ export const reopenPick = (context: Context, orderId: number, reason: string) =>
       .executeTakeFirst();
     if (backOrder)
       throw new AppError('RULE_BROKEN', `The remainder is on back order ${order.DealNo}/${backOrder.Part}. Cancel that order first`);
-    await requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Reason' });
+    await requireBusinessDate(tx, context.today, { subject: 'The pick', date: context.today, field: 'Reason' });
     await withdrawNote(tx, order, reason);
     await reversePick(tx, orderId, context.today, reason);
     await moveOrder(tx, order, 'reopenPick', noNote, reason);

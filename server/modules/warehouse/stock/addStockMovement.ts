@@ -138,7 +138,7 @@ export const addStockMovement = (context: Context, input: MovementInput) =>
     ] as const)
       if (id) await requireDepotInUse(tx, id, field);
     const businessDate = {
-      what: 'The movement',
+      subject: 'The movement',
       date: input.MovedOn ?? context.today,
       field: 'MovedOn',
       daysBack: daysBackUnasked.despatch,

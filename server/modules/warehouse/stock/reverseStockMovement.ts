@@ -74,7 +74,7 @@ export const reverseStockMovement = (context: Context, id: number, { Reason, Con
     if (isUninvoicedReturn(first)) await lockReturnedDeal(tx, first.OrderDetailId);
     else if (isBrokenAtPick(first)) await requireNotPicked(tx, first.OrderDetailId);
     else requireManual(movement);
-    await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason' });
+    await requireBusinessDate(tx, context.today, { subject: 'The reversal', date: context.today, field: 'Reason' });
     const stockPlace = { ProductId: movement.ProductId, SupplierDepotId: movement.SupplierDepotId };
     const StockMovementIds = await reverseMovements(tx, rows, context.today, Reason);
     const movementIds = rows.map((row) => row.StockMovementId);

@@ -60,7 +60,7 @@ const useSaveAddress = (toast: string, onDone: () => void, keys?: KeyKeeper) => 
     void queryClient.invalidateQueries();
     return undefined;
   };
-  return useAction(addAddress, { toast, onDone, onFailed, isToldBeside: true, ...(keys && { keys }) });
+  return useAction(addAddress, { toast, onDone, onFailed, isErrorInline: true, ...(keys && { keys }) });
 };
 
 const getTitle = (address: Address | undefined) => (address ? 'Change address' : 'Add address');

@@ -18,7 +18,7 @@ interface CommentsProps {
 export const Comments = ({ customerId, comments }: CommentsProps) => {
   const [newComment, setNewComment] = useState('');
   const box = useRef<HTMLTextAreaElement>(null);
-  const add = useAction(addCustomerComment, { isToldBeside: true, toast: 'Comment added', onDone: () => setNewComment('') });
+  const add = useAction(addCustomerComment, { isErrorInline: true, toast: 'Comment added', onDone: () => setNewComment('') });
   useUnsavedChanges(newComment.trim() !== '');
   useScreenKeys([{ key: 'm', label: 'Write a comment', run: () => box.current?.focus() }]);
   const save = () => add.run({ query: { id: customerId }, body: { comment: newComment } });

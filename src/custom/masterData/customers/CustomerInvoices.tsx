@@ -20,7 +20,7 @@ const filters: readonly ListFilter[] = [
     key: 'open',
     label: 'Show',
     choices: [{ value: 'open', label: 'open invoices' }],
-    asks: () => ({ Show: 'Open' }),
+    toFilter: () => ({ Show: 'Open' }),
   },
 ];
 

@@ -8,7 +8,8 @@ export type AddressDraft = Record<TextField | 'AddressOrder', string> & { Addres
 const deliveryType = 2;
 
 /** Key under which drafts of the address are stored on the device. */
-export const buildAddressDraftKey = (customerId: number, address: Address | undefined) => `address-of-${customerId}-${address?.AddressId ?? 'new'}`;
+export const buildAddressDraftKey = (customerId: number, address: Address | undefined) =>
+  `address-of-${customerId}-${address?.AddressId ?? 'new'}`;
 
 export const createDraft = (address: Address | undefined): AddressDraft => ({
   ...(Object.fromEntries(texts.map((field) => [field, address?.[field] ?? ''])) as Record<TextField, string>),

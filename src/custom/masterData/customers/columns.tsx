@@ -33,8 +33,8 @@ export const dealColumns = (currency: string): Column<OpenDeal>[] => [
   { key: 'DealNo', title: 'Deal', cell: dealName },
   { key: 'Status', title: 'Status', cell: (deal) => <DealStatus deal={deal} />, phone: 'first' },
   { key: 'CustomerOrderNo', title: 'Their order no.', cell: (deal) => deal.CustomerOrderNo ?? '' },
-  { key: 'OrderDate', title: 'Ordered', cell: (deal) => <DateText date={deal.OrderDate} />, leaves: 2, phone: 'hidden' },
-  { key: 'RequiredDate', title: 'Required', saysTitle: true, cell: (deal) => <DateText date={deal.RequiredDate} /> },
+  { key: 'OrderDate', title: 'Ordered', cell: (deal) => <DateText date={deal.OrderDate} />, hideOrder: 2, phone: 'hidden' },
+  { key: 'RequiredDate', title: 'Required', showsTitle: true, cell: (deal) => <DateText date={deal.RequiredDate} /> },
   { key: 'NetAmount', title: 'Net', cell: (deal) => <MoneyText amount={deal.NetAmount} currency={currency} />, isFigure: true },
 ];
 
@@ -65,9 +65,9 @@ export const invoiceColumns = (currency: string, searchedId: number | undefined)
     cell: (invoice) => <InvoiceState invoice={invoice} isWanted={invoice.InvoiceId === searchedId} />,
     phone: 'first',
   },
-  { key: 'DealNo', title: 'Deal', cell: getDealName, leaves: 2, phone: 'hidden' },
+  { key: 'DealNo', title: 'Deal', cell: getDealName, hideOrder: 2, phone: 'hidden' },
   { key: 'InvoiceDate', title: 'Date', cell: (invoice) => <DateText date={invoice.InvoiceDate} /> },
-  { key: 'DueDate', title: 'Due', saysTitle: true, cell: (invoice) => <DateText date={invoice.DueDate} />, leaves: 2 },
+  { key: 'DueDate', title: 'Due', showsTitle: true, cell: (invoice) => <DateText date={invoice.DueDate} />, hideOrder: 2 },
   { key: 'GrossAmount', title: 'Gross', cell: (invoice) => <MoneyText amount={invoice.GrossAmount} currency={currency} />, isFigure: true },
   {
     key: 'Outstanding',
@@ -88,7 +88,7 @@ export const paymentColumns = (currency: string): Column<LatestPayment>[] => [
   { key: 'PaymentNo', title: 'Payment', cell: (payment) => String(payment.PaymentNo ?? '') },
   { key: 'PaymentDate', title: 'Date', cell: (payment) => <DateText date={payment.PaymentDate} />, phone: 'first' },
   { key: 'PaymentMethod', title: 'Method', cell: (payment) => payment.PaymentMethod },
-  { key: 'Reference', title: 'Reference', cell: (payment) => payment.Reference ?? '', leaves: 2 },
+  { key: 'Reference', title: 'Reference', cell: (payment) => payment.Reference ?? '', hideOrder: 2 },
   { key: 'State', title: 'State', cell: (payment) => <PaymentState payment={payment} /> },
   { key: 'Amount', title: 'Amount', cell: (payment) => <MoneyText amount={payment.Amount} currency={currency} />, isFigure: true },
   {

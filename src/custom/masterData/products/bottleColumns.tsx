@@ -75,7 +75,7 @@ export const bottleColumns: readonly Column<FoundBottle>[] = [
     title: 'On hand',
     width: '7rem',
     isFigure: true,
-    leaves: 1,
+    hideOrder: 1,
     sortBy: (row) => -row.OnHand,
     cell: (row) => <QuantityText quantity={row.OnHand} />,
   },

@@ -58,7 +58,7 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
   const [openedId, setOpenedId] = useState<number>();
   const [results, setResults] = useState<ReadonlyMap<number, LineResult>>(new Map());
   const confirm = useAction(confirmBankLines, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: resultText,
     onDone: (lineResults) => {
       setResults(new Map(lineResults.map((result) => [result.BankLineId, result])));
@@ -102,7 +102,7 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
         columns={lineColumns(results)}
         keyOf={(row) => row.BankLineId}
         onOpen={(row) => setOpenedId(row.BankLineId)}
-        selects={(row) => `Confirm line ${row.LineNo}`}
+        selectLabel={(row) => `Confirm line ${row.LineNo}`}
         selection={{ keys: chosenIds, onChange: setChosenIds, possible: confirmable.map((row) => row.BankLineId) }}
         toneOf={lineTone}
         density="compact"

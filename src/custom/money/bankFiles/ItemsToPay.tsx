@@ -10,8 +10,8 @@ import type { Ticks } from './useTicks.ts';
 
 const columnsFor = (ticks: Ticks, currency: string): readonly Column<OpenItem>[] => [
   { key: 'InvoiceNo', title: 'Invoice', width: '8rem', cell: itemName },
-  { key: 'DueDate', title: 'Due', width: '8rem', saysTitle: true, leaves: 1, cell: (item) => formatDate(item.DueDate) },
-  { key: 'Order', title: 'Their order no.', leaves: 2, cell: (item) => item.CustomerOrderNo ?? '' },
+  { key: 'DueDate', title: 'Due', width: '8rem', showsTitle: true, hideOrder: 1, cell: (item) => formatDate(item.DueDate) },
+  { key: 'Order', title: 'Their order no.', hideOrder: 2, cell: (item) => item.CustomerOrderNo ?? '' },
   {
     key: 'Outstanding',
     title: 'Outstanding',
@@ -40,7 +40,7 @@ export const ItemsToPay = ({ items, ticks, currency }: { items: readonly OpenIte
       rows={items}
       columns={columnsFor(ticks, currency)}
       keyOf={getItemKey}
-      selects={(item) => `Pay ${spokenName(item)}`}
+      selectLabel={(item) => `Pay ${spokenName(item)}`}
       selection={{ keys: ticks.keys, onChange: ticks.change }}
       density="compact"
       empty={<Empty>No open items. The money stays on account.</Empty>}

@@ -59,7 +59,7 @@ const SetAsideButton = ({ line, onDone }: { line: BankLine; onDone: () => void }
     setDialogOpen(false);
     onDone();
   };
-  const setAside = useAction(setBankLineAside, { isToldBeside: true, toast: 'Line set aside', onDone: closeAndFinish });
+  const setAside = useAction(setBankLineAside, { isErrorInline: true, toast: 'Line set aside', onDone: closeAndFinish });
   const errors: Record<string, string> = setAside.fieldErrors;
   return (
     <>
@@ -113,8 +113,8 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
     notify(result.Message);
     finish();
   };
-  const confirm = useAction(confirmBankLines, { isToldBeside: true, onDone: onSettled });
-  const link = useAction(linkBankLine, { isToldBeside: true, toast: 'Line linked to payment', onDone: finish });
+  const confirm = useAction(confirmBankLines, { isErrorInline: true, onDone: onSettled });
+  const link = useAction(linkBankLine, { isErrorInline: true, toast: 'Line linked to payment', onDone: finish });
   const hasWarning = (kind: string) => refusal?.Asks.some(({ Kind }) => Kind === kind) === true;
   const post = (isConfirmed = false) => {
     if (!customer || !openedLine) return undefined;
@@ -194,7 +194,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
 };
 
 const SettledLine = ({ line, onClose }: LinePanelProps) => {
-  const returnToWaiting = useAction(setBankLineAside, { isToldBeside: true, toast: 'Line returned to waiting', onDone: onClose });
+  const returnToWaiting = useAction(setBankLineAside, { isErrorInline: true, toast: 'Line returned to waiting', onDone: onClose });
   const payment =
     line.Bounced ??
     (line.PaymentId !== null && line.CustomerId !== null ? { PaymentId: line.PaymentId, CustomerId: line.CustomerId } : null);

@@ -66,7 +66,7 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
     cell: shortBankText,
     value: bankText,
   },
-  { key: 'PaidOn', title: 'Date', width: '7.5rem', leaves: 3, sortBy: (line) => line.PaidOn, cell: (line) => formatDate(line.PaidOn) },
+  { key: 'PaidOn', title: 'Date', width: '7.5rem', hideOrder: 3, sortBy: (line) => line.PaidOn, cell: (line) => formatDate(line.PaidOn) },
   {
     key: 'Amount',
     title: 'Amount',
@@ -77,12 +77,12 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
   },
   { key: 'State', title: 'Match', width: '9rem', cell: (line) => <LineChip line={line} />, sortBy: (line) => lineLabel(line).word },
   { key: 'Customer', title: 'Customer', share: 10, wraps: true, sortBy: lineCustomer, cell: lineCustomer },
-  { key: 'Pays', title: 'Documents', share: 8, wraps: true, leaves: 2, cell: paidDocuments },
+  { key: 'Pays', title: 'Documents', share: 8, wraps: true, hideOrder: 2, cell: paidDocuments },
   {
     key: 'Why',
     title: 'Evidence',
     share: 18,
-    leaves: 4,
+    hideOrder: 4,
     cell: (line) => {
       const result = results.get(line.BankLineId);
       return result && !result.Ok && line.State === 'Waiting' ? (

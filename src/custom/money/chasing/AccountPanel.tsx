@@ -35,7 +35,7 @@ const rateText = (invoices: readonly ChasedItem[]) => {
 
 const invoiceColumns = (file: ChaseFile): Column<ChasedItem>[] => [
   { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: itemName },
-  { key: 'DueDate', title: 'Due', width: '8rem', saysTitle: true, cell: (row) => <DateText date={row.DueDate} /> },
+  { key: 'DueDate', title: 'Due', width: '8rem', showsTitle: true, cell: (row) => <DateText date={row.DueDate} /> },
   { key: 'Days', title: 'Days overdue', isFigure: true, width: '7rem', cell: (row) => (row.Days > 0 ? formatNumber(row.Days) : '') },
   {
     key: 'Outstanding',
@@ -50,7 +50,7 @@ const invoiceColumns = (file: ChaseFile): Column<ChasedItem>[] => [
     title: 'Interest',
     isFigure: true,
     width: '7rem',
-    leaves: 1,
+    hideOrder: 1,
     cell: (row) => <MoneyText amount={row.Interest} currency={file.CurrencyCode} />,
   },
   {
@@ -58,7 +58,7 @@ const invoiceColumns = (file: ChaseFile): Column<ChasedItem>[] => [
     title: 'Compensation',
     isFigure: true,
     width: '8rem',
-    leaves: 1,
+    hideOrder: 1,
     cell: (row) => <MoneyText amount={row.Compensation} />,
   },
   {
@@ -78,7 +78,7 @@ const noteColumns = (file: ChaseFile): Column<ChaseNote>[] => [
     width: '13rem',
     cell: (row) => <PromiseChip promise={row.Promise} on={row.PromisedOn} amount={row.PromisedAmount} currency={file.CurrencyCode} />,
   },
-  { key: 'ByName', title: 'By', width: '9rem', leaves: 1, cell: (row) => row.ByName ?? '' },
+  { key: 'ByName', title: 'By', width: '9rem', hideOrder: 1, cell: (row) => row.ByName ?? '' },
 ];
 
 type DisputedInvoice = ChasedItem & { InvoiceId: number };
@@ -87,12 +87,12 @@ const DisputeDialog = ({ invoice, onClose }: { invoice: DisputedInvoice; onClose
   const isDisputed = invoice.InvoiceDisputeId !== null;
   const dispute = useAction(disputeInvoice, {
     onDone: onClose,
-    isToldBeside: true,
+    isErrorInline: true,
     toast: `Invoice ${invoiceName(invoice)} marked as disputed`,
   });
   const settle = useAction(settleDispute, {
     onDone: onClose,
-    isToldBeside: true,
+    isErrorInline: true,
     toast: `Dispute about invoice ${invoiceName(invoice)} settled`,
   });
   const action = isDisputed ? settle : dispute;

@@ -26,7 +26,7 @@ const filters: readonly ListFilter[] = [
     key: 'DaysFrom',
     label: 'Oldest',
     choices: [31, 61, 91].map((days) => ({ value: String(days), label: `over ${days - 1} days` })),
-    asks: (days) => ({ DaysFrom: days }),
+    toFilter: (days) => ({ DaysFrom: days }),
   },
 ];
 
@@ -39,7 +39,7 @@ export const ChasingScreen = () => {
   const openAccount = (customerId: number | undefined) => change({ customerId: customerId?.toString() });
   const notifyQueued = useTellQueued('letter');
   const send = useAction(sendChaseLetters, {
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: (results) => {
       notifyQueued(results);
       clear();

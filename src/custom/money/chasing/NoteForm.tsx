@@ -33,7 +33,7 @@ export const NoteForm = ({ customerId, currency, onTyped }: NoteFormProps) => {
   const set = (changes: Partial<NoteInput>) => setInput((before) => ({ ...before, ...changes }));
   const hasInput = input.Note.trim() !== '' || input.PromisedOn !== null || input.PromisedAmount !== null;
   useEffect(() => onTyped(hasInput), [onTyped, hasInput]);
-  const add = useAction(addChaseNote, { toast: 'Note added', onDone: () => setInput(blank), isToldBeside: true });
+  const add = useAction(addChaseNote, { toast: 'Note added', onDone: () => setInput(blank), isErrorInline: true });
   return (
     <div className="chase-note" role="group" aria-label="Add a note">
       <SelectBox label="Contact" width="7rem" value={input.Way} choices={ways} onChange={(Way) => Way && set({ Way })} />

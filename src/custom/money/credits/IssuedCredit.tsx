@@ -33,7 +33,7 @@ const buildColumns = (currency: string): readonly Column<Line>[] => [
     key: 'invoice',
     title: 'Invoice',
     width: '7rem',
-    leaves: 1,
+    hideOrder: 1,
     cell: (row) => (row.InvoiceNo === null ? 'opening item' : invoiceName(row)),
   },
   {

@@ -17,7 +17,7 @@ const columns: readonly Column<AccountDocument>[] = [
   date,
   deal,
   customerOrderNo,
-  { ...outstanding, title: 'Open', leaves: 1, phone: 'second' },
+  { ...outstanding, title: 'Open', hideOrder: 1, phone: 'second' },
   { ...gross, phone: 'first' },
 ];
 

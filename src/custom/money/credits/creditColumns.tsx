@@ -16,11 +16,11 @@ export const creditColumns: readonly Column<CreditRow>[] = [
     key: 'InvoiceNo',
     title: 'Invoice',
     width: '7rem',
-    saysTitle: true,
+    showsTitle: true,
     sortBy: 'server',
     cell: invoiceName,
   },
-  { key: 'CreditReason', title: 'Reason', leaves: 1, sortBy: 'server', cell: (row) => row.CreditReason },
+  { key: 'CreditReason', title: 'Reason', hideOrder: 1, sortBy: 'server', cell: (row) => row.CreditReason },
   {
     key: 'State',
     title: 'State',
@@ -34,7 +34,7 @@ export const creditColumns: readonly Column<CreditRow>[] = [
     title: 'Unallocated',
     isFigure: true,
     sortBy: 'server',
-    leaves: 2,
+    hideOrder: 2,
     cell: (row) => <MoneyText amount={row.Unallocated || null} currency={row.CurrencyCode} />,
   },
   {

@@ -41,7 +41,7 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
   const make = useAction(makeJournal, {
     toast: (batch) => `Journal ${batch.BatchNo} created`,
     onDone: onMade,
-    isToldBeside: true,
+    isErrorInline: true,
   });
   const { data, error } = preview;
   const isReady =

@@ -12,7 +12,7 @@ interface WithdrawDialogProps {
 
 /** Withdraws the last journal, with a reason. */
 export const WithdrawDialog = ({ batch, onDone, onClose }: WithdrawDialogProps) => {
-  const withdraw = useAction(takeBackJournal, { isToldBeside: true, toast: `Journal ${batch.BatchNo} withdrawn`, onDone });
+  const withdraw = useAction(takeBackJournal, { isErrorInline: true, toast: `Journal ${batch.BatchNo} withdrawn`, onDone });
   const errors: Record<string, string> = withdraw.fieldErrors;
   return (
     <ReasonDialog

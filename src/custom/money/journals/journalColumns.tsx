@@ -34,6 +34,6 @@ export const journalColumns: readonly Column<JournalBatch>[] = [
     sortBy: 'server',
     cell: (row) => <MoneyText amount={row.Movement} />,
   },
-  { key: 'MadeAt', title: 'Created', width: '11rem', leaves: 2, cell: (row) => <DateText date={row.MadeAt} show="time" /> },
-  { key: 'MadeByName', title: 'By', leaves: 1, cell: (row) => row.MadeByName ?? '' },
+  { key: 'MadeAt', title: 'Created', width: '11rem', hideOrder: 2, cell: (row) => <DateText date={row.MadeAt} show="time" /> },
+  { key: 'MadeByName', title: 'By', hideOrder: 1, cell: (row) => row.MadeByName ?? '' },
 ];

@@ -24,7 +24,7 @@ const tieColumns = (to: string): Column<TiedFigure>[] => [
     key: 'Against',
     title: 'Check',
     share: 16,
-    leaves: 1,
+    hideOrder: 1,
     wraps: true,
     cell: (row) => tieDescription(row.Tie, to),
   },

@@ -24,7 +24,7 @@ export const LockBar = ({ month, openChecks }: { month: MonthEnd; openChecks: nu
   const lock = useAction(lockBooks, {
     toast: (answer) => lockText(answer.LockedThrough),
     onDone: () => setLockRequest(undefined),
-    isToldBeside: true,
+    isErrorInline: true,
   });
   const { LockedThrough, To, Version } = month;
   const isAdmin = readValidToken(heldToken())?.roles.includes('Admin') ?? false;

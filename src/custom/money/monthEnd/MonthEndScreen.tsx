@@ -35,7 +35,7 @@ const checkColumns = (month: string): readonly Column<MonthEndLine>[] => [
     title: 'Oldest',
     isFigure: true,
     width: '7rem',
-    leaves: 1,
+    hideOrder: 1,
     cell: (row) => (row.OldestDays === null ? '' : plural(row.OldestDays, 'day')),
   },
   {
@@ -48,7 +48,7 @@ const checkColumns = (month: string): readonly Column<MonthEndLine>[] => [
     key: 'Mend',
     title: 'Fix in',
     wraps: true,
-    leaves: 2,
+    hideOrder: 2,
     cell: (row) => {
       const fix = findFix(row, month);
       return row.Count > 0 && fix ? <ReachLink to={fix.to}>{fix.screen}</ReachLink> : '';

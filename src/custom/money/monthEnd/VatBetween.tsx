@@ -21,7 +21,7 @@ const columns: readonly Column<VatBetweenItem>[] = [
   { key: 'DatedOn', title: 'Dated', width: '8rem', cell: (row) => <DateText date={row.DatedOn} /> },
   { key: 'DayBook', title: 'Day book', isFigure: true, cell: (row) => <MoneyText amount={row.DayBook} /> },
   { key: 'Report', title: 'VAT on sales', isFigure: true, cell: (row) => <MoneyText amount={row.Report} /> },
-  { key: 'Why', title: 'Reason', leaves: 1, wraps: true, cell: (row) => vatReasons[row.Why] },
+  { key: 'Why', title: 'Reason', hideOrder: 1, wraps: true, cell: (row) => vatReasons[row.Why] },
 ];
 
 /** Lists documents whose VAT differs between the month's sales day book and its report *VAT on sales*. */

@@ -38,7 +38,7 @@ const columnsFor = (onChange: (next: NextNumber) => void): readonly Column<NextN
 const ChangeNumber = ({ row, onClose }: { row: NextNumber; onClose: () => void }) => {
   const [input, setInput] = useState(String(row.NextNumber));
   const set = useAction(setNextNumber, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: ({ Series, NextNumber }) => `Next number for ${seriesLabels[Series].toLowerCase()} changed to ${NextNumber}`,
     onDone: onClose,
   });
@@ -49,7 +49,7 @@ const ChangeNumber = ({ row, onClose }: { row: NextNumber; onClose: () => void }
       title={`Change next number for ${seriesLabels[row.Series].toLowerCase()}`}
       confirm="Change number"
       pending={set.pending}
-      isConfirmOff={!Number.isInteger(number) || number < 1}
+      isConfirmDisabled={!Number.isInteger(number) || number < 1}
       failure={set.fieldErrors.NextNumber ? undefined : set.anyFailure}
       onConfirm={() => set.run({ params: { series: row.Series }, body: { NextNumber: number } })}
       onClose={onClose}

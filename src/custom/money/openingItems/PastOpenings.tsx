@@ -15,9 +15,9 @@ const isCountedInPieces = ({ Kind }: OpeningBatch) => isOfPallets(Kind) || Kind 
 
 const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<OpeningBatch>[] => [
   { key: 'Kind', title: 'Contents', cell: (batch) => openingLabels[batch.Kind], sortBy: 'server' },
-  { key: 'FileName', title: 'File', leaves: 2, cell: (batch) => batch.FileName ?? 'Pasted rows' },
+  { key: 'FileName', title: 'File', hideOrder: 2, cell: (batch) => batch.FileName ?? 'Pasted rows' },
   { key: 'ImportedAt', title: 'Imported', width: '11rem', sortBy: 'server', cell: (batch) => formatInstant(batch.ImportedAt) },
-  { key: 'ImportedBy', title: 'By', width: '10rem', leaves: 1, cell: (batch) => batch.ImportedBy ?? '' },
+  { key: 'ImportedBy', title: 'By', width: '10rem', hideOrder: 1, cell: (batch) => batch.ImportedBy ?? '' },
   { key: 'RowCount', title: 'Rows', isFigure: true, width: '6rem', sortBy: 'server', cell: (batch) => formatQuantity(batch.RowCount) },
   {
     key: 'Total',
@@ -49,7 +49,7 @@ const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<Open
 export const PastOpenings = () => {
   const list = useServerList(listOpeningBatches, {});
   const [batchToReverse, setBatchToReverse] = useState<OpeningBatch>();
-  const undo = useAction(undoOpeningBatch, { isToldBeside: true, toast: 'Import reversed', onDone: () => setBatchToReverse(undefined) });
+  const undo = useAction(undoOpeningBatch, { isErrorInline: true, toast: 'Import reversed', onDone: () => setBatchToReverse(undefined) });
   return (
     <section>
       <h2 className="form-section">Previous imports</h2>

@@ -19,15 +19,15 @@ export const formatPaymentName = (payment: Payment) =>
 export const paymentColumns: readonly Column<Payment>[] = [
   { key: 'PaymentNo', title: 'Payment', width: '8rem', sortBy: 'server', cell: formatPaymentName, value: formatPaymentName },
   { key: 'PaymentDate', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.PaymentDate} /> },
-  { key: 'PaymentMethod', title: 'Method', width: '9rem', leaves: 2, cell: (row) => row.PaymentMethod },
-  { key: 'Reference', title: 'Reference', leaves: 1, cell: (row) => row.Reference ?? '' },
+  { key: 'PaymentMethod', title: 'Method', width: '9rem', hideOrder: 2, cell: (row) => row.PaymentMethod },
+  { key: 'Reference', title: 'Reference', hideOrder: 1, cell: (row) => row.Reference ?? '' },
   { key: 'State', title: 'State', width: '13rem', cell: (row) => <State payment={row} /> },
   {
     key: 'Unallocated',
     title: 'Unallocated',
     isFigure: true,
     sortBy: 'server',
-    leaves: 3,
+    hideOrder: 3,
     cell: (row) => <MoneyText amount={row.Unallocated || null} currency={row.CurrencyCode} />,
   },
   {

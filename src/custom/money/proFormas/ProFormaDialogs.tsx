@@ -23,7 +23,7 @@ export const CancelProFormaDialog = ({ proForma, onClose }: ProFormaDialogProps)
   const [reasonId, setReasonId] = useState<number | null>(null);
   const [comment, setComment] = useState('');
   const cancel = useAction(cancelProForma, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: `Pro forma ${proForma.ProFormaNo} and order ${dealName(proForma)} cancelled`,
     onDone: onClose,
   });
@@ -40,7 +40,7 @@ export const CancelProFormaDialog = ({ proForma, onClose }: ProFormaDialogProps)
       confirm={`Cancel order ${dealName(proForma)}`}
       failure={cancel.failure}
       pending={cancel.pending}
-      isConfirmOff={reasonId === null}
+      isConfirmDisabled={reasonId === null}
       onConfirm={run}
       onClose={onClose}
     >
@@ -75,7 +75,7 @@ export const CancelProFormaDialog = ({ proForma, onClose }: ProFormaDialogProps)
 export const ReleaseProFormaDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProps & { isAdmin: boolean }) => {
   const [reason, setReason] = useState('');
   const release = useAction(releaseProForma, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: `Order ${dealName(proForma)} is open for picking`,
     onDone: onClose,
   });
@@ -93,7 +93,7 @@ export const ReleaseProFormaDialog = ({ proForma, isAdmin, onClose }: ProFormaDi
       confirm={`Release order ${dealName(proForma)}`}
       failure={release.failure}
       pending={release.pending}
-      isConfirmOff={!isPaid && (!isAdmin || reason.trim() === '')}
+      isConfirmDisabled={!isPaid && (!isAdmin || reason.trim() === '')}
       onConfirm={run}
       onClose={onClose}
     >

@@ -82,7 +82,7 @@ const listFacts = (proForma: ProFormaInvoice): Fact[] => {
 export const RaiseVatInvoiceButton = ({ proForma }: { proForma: ProFormaInvoice }) => {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const raise = useAction(raiseInvoice, {
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: () => setDialogOpen(false),
     toast: (answer) =>
       `Invoice ${answer.InvoiceNo} for ${formatMoney(answer.GrossAmount, answer.CurrencyCode)} raised for ${answer.CustomerName}`,
@@ -95,7 +95,7 @@ export const RaiseVatInvoiceButton = ({ proForma }: { proForma: ProFormaInvoice 
       <ConfirmDialog
         isOpen={isDialogOpen}
         title="Raise VAT invoice"
-        isConfirmOff={preview.data === undefined}
+        isConfirmDisabled={preview.data === undefined}
         confirm="Raise invoice"
         failure={raise.failure}
         pending={raise.pending}
@@ -116,7 +116,7 @@ export const RaiseVatInvoiceButton = ({ proForma }: { proForma: ProFormaInvoice 
 
 /** Shows one pro forma with its actions. */
 export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFormaPanelProps) => {
-  const email = useAction(sendEmail, { isToldBeside: true, toast: `Pro forma ${proForma.ProFormaNo} queued for e-mail` });
+  const email = useAction(sendEmail, { isErrorInline: true, toast: `Pro forma ${proForma.ProFormaNo} queued for e-mail` });
   const send = () => email.run({ body: { DocumentKind: 'ProForma', DocumentIds: [proForma.ProFormaInvoiceId] } });
   const isHeld = proForma.State === 'Held';
   // The primary button is *Record payment* until the pro forma is paid, then *Release order*.

@@ -19,14 +19,14 @@ const StateChip = ({ proForma }: { proForma: ProFormaInvoice }) => {
 export const proFormaColumns: Column<ProFormaInvoice>[] = [
   { key: 'ProFormaNo', title: 'Pro forma', cell: (row) => String(row.ProFormaNo), sortBy: 'server', width: '8rem' },
   { key: 'CustomerName', title: 'Customer', wraps: true, cell: (row) => row.CustomerName, sortBy: 'server', phone: 'first' },
-  { key: 'DealNo', title: 'Deal', cell: dealName, sortBy: 'server', width: '7rem', leaves: 2 },
+  { key: 'DealNo', title: 'Deal', cell: dealName, sortBy: 'server', width: '7rem', hideOrder: 2 },
   {
     key: 'IssuedOn',
     title: 'Issued',
     cell: (row) => <DateText date={row.IssuedOn} />,
     sortBy: 'server',
     width: '8rem',
-    leaves: 2,
+    hideOrder: 2,
   },
   {
     key: 'RequiredDate',
@@ -34,7 +34,7 @@ export const proFormaColumns: Column<ProFormaInvoice>[] = [
     cell: (row) => <DateText date={row.RequiredDate} />,
     sortBy: 'server',
     width: '8rem',
-    leaves: 1,
+    hideOrder: 1,
   },
   {
     key: 'State',
@@ -54,7 +54,7 @@ export const proFormaColumns: Column<ProFormaInvoice>[] = [
     isFigure: true,
     sortBy: 'server',
     width: '9rem',
-    leaves: 2,
+    hideOrder: 2,
     cell: (row) => row.State !== 'Cancelled' && <MoneyText amount={row.Received} currency={row.CurrencyCode} />,
   },
   {

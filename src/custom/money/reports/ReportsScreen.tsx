@@ -11,7 +11,8 @@ import { ReportOnScreen } from './ReportOnScreen.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import './reports.css';
 
-const findOffer = (address: URLSearchParams) => reportOffers.find(({ key }) => key === address.get('report')) ?? lastOffer() ?? reportOffers[0];
+const findOffer = (address: URLSearchParams) =>
+  reportOffers.find(({ key }) => key === address.get('report')) ?? lastOffer() ?? reportOffers[0];
 
 const groups = [...Map.groupBy(reportOffers, ({ group }) => group)];
 

@@ -20,8 +20,8 @@ const columnsFor = (statement: Statement): Column<Line>[] => {
   return [
     { key: 'Kind', title: 'Document', wraps: true, cell: (line) => `${line.Kind} ${line.Reference}`.trim() },
     { key: 'Date', title: 'Date', width: '8rem', cell: (line) => <DateText date={line.Date} /> },
-    { key: 'Order', title: 'Your order or reference', wraps: true, leaves: 2, cell: (line) => line.CustomerOrderNo ?? '' },
-    { key: 'Due', title: 'Due', width: '8rem', saysTitle: true, cell: (line) => <DateText date={line.DueDate} /> },
+    { key: 'Order', title: 'Your order or reference', wraps: true, hideOrder: 2, cell: (line) => line.CustomerOrderNo ?? '' },
+    { key: 'Due', title: 'Due', width: '8rem', showsTitle: true, cell: (line) => <DateText date={line.DueDate} /> },
     { key: 'Debit', title: 'Debit', isFigure: true, phone: 'hidden', cell: (line) => money(line.Debit) },
     { key: 'Credit', title: 'Credit', isFigure: true, phone: 'hidden', cell: (line) => money(line.Credit) },
     {
@@ -97,8 +97,8 @@ const palletColumns = (statement: Statement): Column<PalletRow>[] => {
     countColumn('Opening', `${formatDate(statement.PalletsFrom)}, opening`),
     countColumn('Out', 'Out'),
     countColumn('In', 'In'),
-    { ...countColumn('Transferred', 'Transferred'), leaves: 2 },
-    { ...countColumn('WrittenOff', 'Written off'), leaves: 1 },
+    { ...countColumn('Transferred', 'Transferred'), hideOrder: 2 },
+    { ...countColumn('WrittenOff', 'Written off'), hideOrder: 1 },
     { ...countColumn('Closing', `${formatDate(statement.DateTo)}, closing`), phone: 'first' },
     {
       key: 'Worth',

@@ -12,7 +12,7 @@ export const useStatementActions = ({ isStaff }: { isStaff: boolean }) => {
   const openCurrent = useAction(printCustomerStatement, { onDone: (file) => openInNewTab(new Blob([file], { type: 'application/pdf' })) });
   const print = useAction(printStatement, { toast: (printout) => `${printout.FileName} sent to ${printout.Printer}` });
   const issue = useAction(addStatement, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: (statement) =>
       `Statement to ${formatDate(statement.DateTo)} issued for ${formatMoney(statement.ClosingBalance, statement.CurrencyCode)}`,
   });

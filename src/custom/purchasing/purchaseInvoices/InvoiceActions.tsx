@@ -14,7 +14,7 @@ import type { InvoiceTypes } from './chargeTypes.ts';
 export const InvoiceActions = ({ saved, isDirty, saving, onChanged }: ActionParts<InvoiceTypes>) => {
   const [isQuerying, setQuerying] = useState(false);
   const settle = useAction(settlePurchaseInvoice, {
-    isToldBeside: true,
+    isErrorInline: true,
     onFailed: (error) => error instanceof ApiError && error.code === 'STALE_VERSION' && saving.fail(error),
     toast: ({ InvoiceNo, State }) =>
       `Invoice ${InvoiceNo} ${State === 'ToCheck' ? 'needs checking again' : purchaseInvoiceWords[State].toLowerCase()}`,

@@ -129,7 +129,7 @@ export const purchaseInvoice = lineDocument<InvoiceTypes>({
     Lines: lines.map(sendLine),
   }),
   merge: { namesOf: (lines) => lines.map(getChargeKey) },
-  linesBelongTo: ['SupplierId', 'HaulierId'],
+  lineOwnerFields: ['SupplierId', 'HaulierId'],
   changes: {
     header: [
       ['from', ({ PartyName }) => PartyName],

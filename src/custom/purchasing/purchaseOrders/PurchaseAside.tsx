@@ -48,7 +48,7 @@ const Remarks = ({ order }: AsideProps) => {
   const [kind, setKind] = useState<RemarkKind>('Asked');
   const [text, setText] = useState('');
   const action = useAction(addPurchaseRemark, {
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: (now) => {
       setText('');
       setRemarks(now.Remarks);

@@ -29,7 +29,7 @@ export const PurchasePromiseDialog = ({ order, onDone, onClose }: PurchaseDialog
   const [remark, setRemark] = useState('');
   const [isInvalid, setInvalid] = useState(false);
   const action = useAction(promisePurchaseOrder, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: `Promised date of purchase order ${formatPurchaseNumber(order)} saved`,
     onDone,
   });
@@ -40,7 +40,7 @@ export const PurchasePromiseDialog = ({ order, onDone, onClose }: PurchaseDialog
       confirm="Save date"
       pending={action.pending}
       failure={action.failure}
-      isConfirmOff={day === null || isInvalid}
+      isConfirmDisabled={day === null || isInvalid}
       onConfirm={() =>
         action.run({
           params: { id: order.PurchaseOrderId },
@@ -76,7 +76,7 @@ export const PurchasePromiseDialog = ({ order, onDone, onClose }: PurchaseDialog
 /** Cancels a purchase order without receipts. If the order is issued, a last revision tells the supplier. */
 export const CancelPurchaseDialog = ({ order, onDone, onClose }: PurchaseDialogProps) => {
   const action = useAction(cancelPurchaseOrder, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: `Purchase order ${formatPurchaseNumber(order)} cancelled`,
     onDone,
   });
@@ -101,7 +101,7 @@ export const CancelPurchaseDialog = ({ order, onDone, onClose }: PurchaseDialogP
 
 export const ClosePurchaseDialog = ({ order, onDone, onClose }: PurchaseDialogProps) => {
   const action = useAction(closePurchaseOrder, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: `Purchase order ${formatPurchaseNumber(order)} closed`,
     onDone,
   });
@@ -126,7 +126,7 @@ export const ClosePurchaseDialog = ({ order, onDone, onClose }: PurchaseDialogPr
 export const SendPurchaseDialog = ({ order, onDone, onClose }: PurchaseDialogProps) => {
   const [to, setTo] = useState(order.Email ?? '');
   const action = useAction(sendPurchaseOrder, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: `Purchase order ${formatPurchaseNumber(order)} queued for e-mail`,
     onDone,
   });
@@ -138,7 +138,7 @@ export const SendPurchaseDialog = ({ order, onDone, onClose }: PurchaseDialogPro
       confirm="Send e-mail"
       pending={action.pending}
       failure={action.failure}
-      isConfirmOff={to.trim() === ''}
+      isConfirmDisabled={to.trim() === ''}
       onConfirm={run}
       onClose={onClose}
     >

@@ -33,10 +33,10 @@ const columns: readonly Column<PriceBatch>[] = [
     key: 'LetterCount',
     title: 'Letters',
     width: '8rem',
-    leaves: 2,
+    hideOrder: 2,
     cell: (batch) => formatLetterCount(batch),
   },
-  { key: 'CreatedByName', title: 'Saved by', width: '10rem', leaves: 1, cell: (batch) => batch.CreatedByName ?? 'The system' },
+  { key: 'CreatedByName', title: 'Saved by', width: '10rem', hideOrder: 1, cell: (batch) => batch.CreatedByName ?? 'The system' },
   {
     key: 'RevertedAt',
     title: 'Reverted',

@@ -63,7 +63,7 @@ export const ConfirmChange = ({ page, change, onClose }: { page: PreviewPage; ch
       title={`Change ${plural(page.ChangedCount, 'price line')}?`}
       confirm={conflicts ? 'Show preview again' : verb}
       pending={confirm.pending}
-      isConfirmOff={questions?.NeedsAdmin === true}
+      isConfirmDisabled={questions?.NeedsAdmin === true}
       failure={conflicts || questions ? undefined : confirm.anyFailure}
       onClose={close}
       onConfirm={() => (conflicts ? previewAgain(false) : save(questions && confirmWarnings(questions)))}

@@ -43,7 +43,7 @@ const DealsAtIt = ({ deals }: { deals: Reverted['Deals'] }) => (
 /** Dialog that shows what a revert would change, then reverts the bulk price change. */
 export const RevertBatch = ({ batch, onClose, onDone }: { batch: PriceBatch; onClose: () => void; onDone: () => void }) => {
   const input = { params: { id: batch.PriceBatchId } };
-  const trial = useAction(revertPriceBatch, { isToldBeside: true });
+  const trial = useAction(revertPriceBatch, { isErrorInline: true });
   const revert = useAction(revertPriceBatch, { toast: (result) => `${plural(result.Restored, 'price line')} restored`, onDone });
   const [answer, setAnswer] = useState<Reverted>();
   const preview = useRef(() => trial.run({ ...input, query: { dryRun: 'true' } }));
@@ -58,7 +58,7 @@ export const RevertBatch = ({ batch, onClose, onDone }: { batch: PriceBatch; onC
       confirm="Revert"
       pending={revert.pending}
       failure={revert.failure ?? trial.failure}
-      isConfirmOff={answer === undefined}
+      isConfirmDisabled={answer === undefined}
       onClose={onClose}
       onConfirm={() => revert.run(input)}
     >

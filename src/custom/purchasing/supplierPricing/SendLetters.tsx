@@ -17,7 +17,7 @@ interface SendLettersProps {
 export const SendLetters = ({ letters, onDone, onClose }: SendLettersProps) => {
   const lettersToSend = letters.slice(0, maxLetters);
   const send = useAction(sendEmail, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: ({ Queued }) => `${plural(Queued.length, 'price letter')} queued`,
     onDone,
   });

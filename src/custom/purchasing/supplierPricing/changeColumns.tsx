@@ -13,9 +13,9 @@ const percents = (before: number | null | undefined, after: number | null) =>
 /** Product, depot and quantity stay visible on narrow screens, because together they identify a price line. */
 export const changeColumns: readonly Column<ChangedLine>[] = [
   { key: 'ProductCode', title: 'Product', width: '7.5rem', cell: (line) => line.ProductCode },
-  { key: 'Description', title: 'Description', width: '8rem', leaves: 3, phone: 'first', cell: (line) => line.Description },
+  { key: 'Description', title: 'Description', width: '8rem', hideOrder: 3, phone: 'first', cell: (line) => line.Description },
   { key: 'CustomerName', title: 'Price list', width: '9rem', cell: (line) => line.CustomerName },
-  { key: 'SupplierDepotName', title: 'Depot', width: '9rem', leaves: 4, cell: (line) => line.SupplierDepotName },
+  { key: 'SupplierDepotName', title: 'Depot', width: '9rem', hideOrder: 4, cell: (line) => line.SupplierDepotName },
   {
     key: 'MinimumQuantity',
     title: 'From, units',
@@ -28,11 +28,25 @@ export const changeColumns: readonly Column<ChangedLine>[] = [
     title: 'Sold in 12 months',
     isFigure: true,
     width: '7rem',
-    leaves: 2,
+    hideOrder: 2,
     cell: (line) => <QuantityText quantity={line.Volume} />,
   },
-  { key: 'BuyPrice', title: 'Buy', isFigure: true, width: '9.5rem', leaves: 4, cell: (line) => fromTo(line.BuyPrice, line.After.BuyPrice) },
-  { key: 'Haulage', title: 'Haulage', isFigure: true, width: '9rem', leaves: 1, cell: (line) => fromTo(line.Haulage, line.After.Haulage) },
+  {
+    key: 'BuyPrice',
+    title: 'Buy',
+    isFigure: true,
+    width: '9.5rem',
+    hideOrder: 4,
+    cell: (line) => fromTo(line.BuyPrice, line.After.BuyPrice),
+  },
+  {
+    key: 'Haulage',
+    title: 'Haulage',
+    isFigure: true,
+    width: '9rem',
+    hideOrder: 1,
+    cell: (line) => fromTo(line.Haulage, line.After.Haulage),
+  },
   {
     key: 'SellPrice',
     title: 'Sell',
@@ -46,14 +60,14 @@ export const changeColumns: readonly Column<ChangedLine>[] = [
     title: 'Margin',
     isFigure: true,
     width: '9.5rem',
-    leaves: 4,
+    hideOrder: 4,
     cell: (line) => percents(line.MarginPercent, line.After.MarginPercent),
   },
   {
     key: 'LaterFrom',
     title: 'Later price',
     width: '8rem',
-    leaves: 1,
+    hideOrder: 1,
     cell: (line) => (line.LaterFrom ? `from ${formatDate(line.LaterFrom)}` : ''),
   },
 ];

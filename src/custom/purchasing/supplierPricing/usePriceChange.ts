@@ -55,9 +55,9 @@ export const usePriceChange = (about: string, storedDraft: Draft<ChangeContent> 
   const [savedBatchId, setSavedBatchId] = useState<number>();
   const finish = useStoredChange(about, storedDraft, { change, reprice, isShown: page !== undefined });
   const notify = useTell();
-  const preview = useAction(previewPriceChanges, { isToldBeside: true });
+  const preview = useAction(previewPriceChanges, { isErrorInline: true });
   const confirm = useAction(confirmPriceChanges, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: (result) => `${plural(result.LineCount, 'price line')} changed: ${result.Description}`,
   });
   /** Deselects lines of open orders that the new preview no longer lists. */

@@ -24,7 +24,7 @@ export const PromiseOrdersDialog = ({ orderCount, initialDate, pending, failure,
       title={`Set promised date of ${plural(orderCount, 'order')}`}
       confirm="Set promised date"
       pending={pending}
-      isConfirmOff={isInvalid}
+      isConfirmDisabled={isInvalid}
       failure={failure}
       onConfirm={() => onConfirm(date)}
       onClose={onClose}

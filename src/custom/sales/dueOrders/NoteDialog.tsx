@@ -27,7 +27,7 @@ export const NoteDialog = ({ customers, pending, failure, onConfirm, onClose }: 
       title={`Mark ${customers} as asked`}
       confirm="Mark as asked"
       pending={pending}
-      isConfirmOff={isInvalid || day === null}
+      isConfirmDisabled={isInvalid || day === null}
       failure={failure}
       onConfirm={() => day !== null && onConfirm({ AskAgainOn: day, Note: note })}
       onClose={onClose}

@@ -18,7 +18,7 @@ const describeLastCall = ({ AskedOn, AskedBy, AskAgainOn, Note }: DueOrder) =>
 
 export const dueOrderColumns: readonly Column<DueOrder>[] = [
   { key: 'CustomerName', title: 'Customer', wraps: true, share: 14, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
-  { key: 'ContactName', title: 'Contact', width: '9rem', leaves: 2, cell: (row) => row.ContactName },
+  { key: 'ContactName', title: 'Contact', width: '9rem', hideOrder: 2, cell: (row) => row.ContactName },
   {
     key: 'Phone',
     title: 'Phone',
@@ -30,7 +30,7 @@ export const dueOrderColumns: readonly Column<DueOrder>[] = [
     key: 'UsualDays',
     title: 'Orders every',
     width: '7.5rem',
-    leaves: 1,
+    hideOrder: 1,
     isFigure: true,
     sortBy: 'server',
     cell: (row) => plural(row.UsualDays, 'day'),
@@ -39,17 +39,17 @@ export const dueOrderColumns: readonly Column<DueOrder>[] = [
     key: 'LastOrderOn',
     title: 'Last order',
     width: '7rem',
-    saysTitle: true,
+    showsTitle: true,
     sortBy: 'server',
     cell: (row) => <DateText date={row.LastOrderOn} />,
   },
-  { key: 'DueOn', title: 'Due', width: '7rem', saysTitle: true, sortBy: 'server', cell: (row) => <DateText date={row.DueOn} /> },
+  { key: 'DueOn', title: 'Due', width: '7rem', showsTitle: true, sortBy: 'server', cell: (row) => <DateText date={row.DueOn} /> },
   {
     key: 'DaysOver',
     title: 'Overdue',
     width: '6rem',
     isFigure: true,
-    saysTitle: true,
+    showsTitle: true,
     phone: 'first',
     sortBy: 'server',
     cell: (row) => plural(row.DaysOver, 'day'),

@@ -26,12 +26,19 @@ const describeResult = ({ DealNo, Part, Answer }: OrderRequest) =>
 const columns: readonly Column<OrderRequest>[] = [
   { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.CustomerName },
   { key: 'Goods', title: 'What', wraps: true, cell: (row) => row.Goods },
-  { key: 'WantedOn', title: 'Required', width: '8rem', saysTitle: true, sortBy: 'server', cell: (row) => <DateText date={row.WantedOn} /> },
-  { key: 'CustomerOrderNo', title: 'Their order no.', leaves: 2, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
+  {
+    key: 'WantedOn',
+    title: 'Required',
+    width: '8rem',
+    showsTitle: true,
+    sortBy: 'server',
+    cell: (row) => <DateText date={row.WantedOn} />,
+  },
+  { key: 'CustomerOrderNo', title: 'Their order no.', hideOrder: 2, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
   {
     key: 'AskedAt',
     title: 'Requested',
-    leaves: 1,
+    hideOrder: 1,
     sortBy: 'server',
     cell: (row) => [formatInstant(row.AskedAt), row.AskedByName].filter(Boolean).join(', '),
   },
@@ -44,7 +51,7 @@ const columns: readonly Column<OrderRequest>[] = [
     value: (row) => requestWords[row.State],
     cell: (row) => <StatusChip tone={tones[row.State]}>{requestWords[row.State]}</StatusChip>,
   },
-  { key: 'Answer', title: 'Result', wraps: true, leaves: 3, value: describeResult, cell: describeResult },
+  { key: 'Answer', title: 'Result', wraps: true, hideOrder: 3, value: describeResult, cell: describeResult },
 ];
 
 const filters: readonly ListFilter[] = [

@@ -39,7 +39,7 @@ const prefillOrder = ({ OrderRequestId, CustomerOrderNo, WantedOn, Note, Deliver
 
 const Declining = ({ request, onClose }: { request: WholeRequest; onClose: () => void }) => {
   const decline = useAction(declineOrderRequest, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: `Request declined. ${request.CustomerName} has been informed.`,
     onDone: onClose,
   });

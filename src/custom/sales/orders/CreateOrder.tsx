@@ -80,7 +80,7 @@ const NewOrder = ({ customerId, productId, copiedId, onNext }: NewOrderProps) =>
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch(), copied.refetch()])} />;
   if (!openedAccount || !combos.data || copied.isAwaited) return <Loading rows={10} />;
   return (
-    <DraftOffer<OrderContent> about={draftAbout(orderRecord, undefined, { account: openedAccount })} isInHand={isInHand}>
+    <DraftOffer<OrderContent> about={draftAbout(orderRecord, undefined, { account: openedAccount })} hasOwnContent={isInHand}>
       {(draft) => (
         <OrderForm
           account={openedAccount}

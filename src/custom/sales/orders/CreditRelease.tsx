@@ -59,7 +59,7 @@ interface ReleaseDialogProps {
 
 const ReleaseOrderDialog = ({ order, onClose, onReleased }: ReleaseDialogProps) => {
   const release = useAction(releaseCredit, {
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: (answer) => {
       onClose();
       onReleased(answer);

@@ -90,7 +90,7 @@ const OrderById = ({ orderId }: { orderId: number }) => {
             fetchedOrder={fetchedOrder}
             storedDraft={resumedDraft}
             startAt={openedOrder.startAt}
-            isJustTaken={navigationState?.isJustTaken === true && openedOrder.openings === 1 && resumedDraft === undefined}
+            isJustSaved={navigationState?.isJustTaken === true && openedOrder.openings === 1 && resumedDraft === undefined}
             onSaved={(order, next, lineIndex) => continueAfterSave(order, next, lineIndex, draft)}
             onReload={() => void reload(draft)}
             title={<DealTitle order={order} />}

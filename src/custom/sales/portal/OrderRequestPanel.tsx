@@ -124,7 +124,7 @@ const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked 
   };
   const formDraft = useFormDraft({ ...draftLabel, storedDraft, values, saved: initialValues, base: null, isHalfTyped: invalid.size > 0 });
   const requestAction = useAction(askForOrder, {
-    isToldBeside: true,
+    isErrorInline: true,
     keys: formDraft.draft,
     toast: 'Request sent. We will answer here and by e-mail.',
     onDone: () => {

@@ -41,7 +41,7 @@ const columns: readonly Column<AccountDocument>[] = [
   { ...number, title: 'Document', width: '11rem', value: formatName, cell: formatName },
   date,
   due,
-  { ...customerOrderNo, title: 'Your order no.', leaves: 2 },
+  { ...customerOrderNo, title: 'Your order no.', hideOrder: 2 },
   {
     ...state,
     value: (row) => (isPaid(row) ? 'Paid' : state.value(row)),
@@ -49,11 +49,11 @@ const columns: readonly Column<AccountDocument>[] = [
   },
   { ...gross, title: 'Total', phone: 'first' },
   { ...outstanding, title: 'To pay', phone: 'second' },
-  { key: 'Xml', title: '', width: '8rem', phone: 'hidden', leaves: 3, cell: (row) => <Xml document={row} /> },
+  { key: 'Xml', title: '', width: '8rem', phone: 'hidden', hideOrder: 3, cell: (row) => <Xml document={row} /> },
 ];
 
 const filters: readonly ListFilter[] = [
-  { key: 'open', label: 'Show', choices: [{ value: 'open', label: 'unpaid only' }], asks: () => ({ Show: 'Open' }) },
+  { key: 'open', label: 'Show', choices: [{ value: 'open', label: 'unpaid only' }], toFilter: () => ({ Show: 'Open' }) },
 ];
 
 /** Describes the account’s balance today and how much of it is overdue. */

@@ -50,7 +50,9 @@ export const OwnOrders = ({ customerId, before, again, onAgain, onAsked }: OwnOr
           onClose={() => setShownOrder(undefined)}
         />
       )}
-      {again !== undefined && <OrderRequestPanel customerId={customerId} orderId={again} onClose={() => onAgain(undefined)} onAsked={onAsked} />}
+      {again !== undefined && (
+        <OrderRequestPanel customerId={customerId} orderId={again} onClose={() => onAgain(undefined)} onAsked={onAsked} />
+      )}
     </ListScreen>
   );
 };

@@ -85,7 +85,7 @@ export const AddPrice = ({ customerId, depotId, onKept, onClose }: AddPriceProps
       confirm="Save draft"
       pending={save.pending || isWaiting}
       failure={save.failure}
-      isConfirmOff={invalid.size > 0}
+      isConfirmDisabled={invalid.size > 0}
       onClose={onClose}
       onConfirm={() => saveDraft()}
     >

@@ -10,20 +10,20 @@ interface PriceBarProps {
   rows: readonly PriceList[];
   chosen: readonly PriceList[];
   /** Unsaved entry whose price line is on another page. */
-  lost: TypedPrice | undefined;
-  onDeed: (deed: PriceAction) => void;
+  entryElsewhere: TypedPrice | undefined;
+  onAction: (deed: PriceAction) => void;
 }
 
 /** Buttons to publish, revert or delist the chosen lines. Without a choice, all visible drafts can be published. */
-export const PriceBar = ({ rows, chosen, lost, onDeed }: PriceBarProps) => {
+export const PriceBar = ({ rows, chosen, entryElsewhere, onAction }: PriceBarProps) => {
   const drafts = (chosen.length > 0 ? chosen : rows).filter(({ Status }) => Status === 'Draft');
   const savedLines = chosen.filter(({ Status }) => Status === 'Saved');
   return (
     <ActionBar>
       <div role="status">
-        {lost && `Your entry is not saved yet: ${describeEntry(lost)}. The price line is on another page. `}
+        {entryElsewhere && `Your entry is not saved yet: ${describeEntry(entryElsewhere)}. The price line is on another page. `}
         {chosen.length > 0 && plural(chosen.length, 'line')}
-        {chosen.length === 0 && !lost && (
+        {chosen.length === 0 && !entryElsewhere && (
           <span className="soft for-keys">Space selects a line, A selects all lines, and F2 changes a price.</span>
         )}
       </div>
@@ -31,14 +31,14 @@ export const PriceBar = ({ rows, chosen, lost, onDeed }: PriceBarProps) => {
         kind="primary"
         shortcut="Ctrl+Enter"
         disabled={drafts.length === 0}
-        onPress={() => onDeed({ what: 'publish', lines: drafts })}
+        onPress={() => onAction({ what: 'publish', lines: drafts })}
       >
         Publish drafts
       </ActionButton>
-      <ActionButton shortcut="r" disabled={chosen.length === 0} onPress={() => onDeed({ what: 'revert', lines: chosen })}>
+      <ActionButton shortcut="r" disabled={chosen.length === 0} onPress={() => onAction({ what: 'revert', lines: chosen })}>
         Revert
       </ActionButton>
-      <ActionButton shortcut="x" disabled={savedLines.length === 0} onPress={() => onDeed({ what: 'delist', lines: savedLines })}>
+      <ActionButton shortcut="x" disabled={savedLines.length === 0} onPress={() => onAction({ what: 'delist', lines: savedLines })}>
         Delist
       </ActionButton>
     </ActionBar>

@@ -126,7 +126,7 @@ export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps)
       confirm="Publish"
       pending={publish.pending}
       failure={stale.length > 0 ? undefined : (publish.failure ?? failure)}
-      isConfirmOff={body.length === 0}
+      isConfirmDisabled={body.length === 0}
       onClose={onClose}
       onConfirm={() => publish.run({ query: { customerId: customerId ?? 0 }, body })}
     >
@@ -159,7 +159,7 @@ export const DelistDialog = ({ lines, onDone, onClose }: DeedProps) => {
 
 /** Asks before price changes are reverted. A dry run of the same call shows the result in advance. */
 export const RevertDialog = ({ customerId, lines, onDone, onClose }: DeedProps) => {
-  const dryRun = useAction(revertPrices, { isToldBeside: true });
+  const dryRun = useAction(revertPrices, { isErrorInline: true });
   const revert = useAction(revertPrices, { toast: 'Price changes reverted', onDone });
   const query = { customerId: customerId ?? 0 };
   const body = lines.map(toRef);
@@ -176,7 +176,7 @@ export const RevertDialog = ({ customerId, lines, onDone, onClose }: DeedProps) 
       confirm="Revert"
       pending={revert.pending}
       failure={revert.failure ?? dryRun.failure}
-      isConfirmOff={!isReady}
+      isConfirmDisabled={!isReady}
       onClose={onClose}
       onConfirm={() => revert.run({ query, body })}
     >

@@ -55,7 +55,7 @@ export const useSavePrice = (line: PriceList, field: PriceField) => {
   const [conflict, setConflict] = useState<PriceConflict>();
   const lastError = useRef<Error>(undefined);
   const save = useAction(savePriceList, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: (savedLine) => `${savedLine.ProductCode}: draft saved`,
     onFailed: (error) => {
       lastError.current = error;

@@ -26,12 +26,12 @@ export const QuotationActions = ({ quotation, isDirty, onChanged, onWon }: Quota
   const document = usePaper(() => openQuotationPaper(QuotationId));
   const [isLosing, setLosing] = useState(false);
   const mail = useAction(sendEmail, {
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: ({ Queued }) => toast(`Quotation ${QuotationNo} queued for ${Queued.flatMap(({ ToAddresses }) => ToAddresses).join(', ')}`),
   });
   const reopen = useAction(reopenQuotation, { onDone: onChanged });
   const lose = useAction(loseQuotation, {
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: (lost) => {
       setLosing(false);
       toast(`Quotation ${QuotationNo} marked as lost`, { undo: () => void reopen.run({ params, body: { Version: lost.Version } }) });
@@ -41,7 +41,7 @@ export const QuotationActions = ({ quotation, isDirty, onChanged, onWon }: Quota
   const isOpen = State === 'Open' || State === 'Expired';
   return (
     <>
-      {isOpen && <WinQuotation quotation={quotation} isOff={isDirty || State === 'Expired'} onWon={onWon} />}
+      {isOpen && <WinQuotation quotation={quotation} isDisabled={isDirty || State === 'Expired'} onWon={onWon} />}
       <ActionButton kind="quiet" disabled={isDirty} pending={document.pending} onPress={() => document.run(0)}>
         Open PDF
       </ActionButton>

@@ -18,12 +18,12 @@ import { useAcceptedLines } from './useAcceptedLines.ts';
 
 interface WinQuotationProps {
   quotation: Quotation;
-  isOff: boolean;
+  isDisabled: boolean;
   onWon: (orderId: number) => void;
 }
 
 /** Creates an order from all or part of a quotation, under the customer’s order number. */
-export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => {
+export const WinQuotation = ({ quotation, isDisabled, onWon }: WinQuotationProps) => {
   const { QuotationId, QuotationNo, Version, CustomerName, CustomerOrderNo, CurrencyCode, Totals } = quotation;
   const toast = useToast();
   const [isAsked, setAsked] = useState(false);
@@ -32,7 +32,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
   const acceptance = useAcceptedLines(quotation);
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const win = useAction(winQuotation, {
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: (order) => {
       const shortageText = describeShortStock(order);
       toast(`Order ${order.DealNo} created from quotation ${QuotationNo} for ${CustomerName}${shortageText}`, {
@@ -59,7 +59,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
     : formatMoney(Totals.Gross, CurrencyCode);
   return (
     <>
-      <ActionButton shortcut="Alt+W" disabled={isOff} pending={win.pending} onPress={() => setAsked(true)}>
+      <ActionButton shortcut="Alt+W" disabled={isDisabled} pending={win.pending} onPress={() => setAsked(true)}>
         Create order
       </ActionButton>
       <ConfirmDialog
@@ -68,7 +68,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
         confirm="Create order"
         pending={win.pending}
         failure={win.anyFailure}
-        isConfirmOff={acceptance.isOff}
+        isConfirmDisabled={acceptance.isOff}
         onConfirm={() => createOrder()}
         onClose={() => setAsked(false)}
       >

@@ -19,7 +19,8 @@ export const reportPath = (key: string, query: Record<string, string>) =>
 
 const toPercent = (part: number, whole: number) => (whole === 0 ? null : Math.round((1000 * part) / whole) / 10);
 const percentFormat = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-export const formatDashboardPercent = (percent: number | null) => (percent === null ? '' : `${percentFormat.format(percent).replace('-', '−')}%`);
+export const formatDashboardPercent = (percent: number | null) =>
+  percent === null ? '' : `${percentFormat.format(percent).replace('-', '−')}%`;
 const formatSignedPercent = (percent: number) => `${percent > 0 ? '+' : ''}${formatDashboardPercent(percent)}`;
 
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
@@ -29,14 +30,14 @@ export const shortNumber = (value: number) => compact.format(value).toLowerCase(
 export const sumRows = <Row,>(rows: readonly Row[], amount: (row: Row) => number) => sum(rows.map(amount)).toNumber();
 
 const salesColumns = <Row extends Sales>(rows: readonly Row[], total: boolean): Column<Row>[] => {
-  const money = (key: keyof Sales, title: string, leaves?: 1 | 2): Column<Row> => ({
+  const money = (key: keyof Sales, title: string, hideOrder?: 1 | 2): Column<Row> => ({
     key,
     title,
     isFigure: true,
     width: '8rem',
     cell: (row) => formatMoney(row[key]),
     sortBy: (row) => row[key],
-    ...(leaves && { leaves }),
+    ...(hideOrder && { hideOrder }),
     ...(total && { total: formatMoney(sumRows(rows, (row) => row[key])) }),
   });
   return [
@@ -136,7 +137,7 @@ export const productsPanel = (data: Dashboard, { supplierId }: DashboardQuery): 
   linkTo: (row) => screenPaths.product(row.ProductId),
   columns: [
     { key: 'Code', title: 'Product', width: '9rem', cell: (row) => row.Code, sortBy: (row) => row.Code },
-    { key: 'Description', title: 'Description', leaves: 1, cell: (row) => row.Description },
+    { key: 'Description', title: 'Description', hideOrder: 1, cell: (row) => row.Description },
     {
       key: 'Quantity',
       title: 'Units',

@@ -25,7 +25,7 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
   const [untickedValues, setUntickedValues] = useState<readonly string[]>([]);
   const values = isAccount(person) ? heldValues.filter((value) => !untickedValues.includes(value)) : [];
   const erase = useAction(erasePersonalData, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: ({ Rows }) => `Erased from ${plural(Rows, 'record')}`,
     onDone: onClose,
   });
@@ -45,7 +45,7 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
       confirm="Erase for good"
       isDanger
       pending={erase.pending}
-      isConfirmOff={!isReady}
+      isConfirmDisabled={!isReady}
       failure={errors.IsShared || errors.Values ? erase.anyFailure : erase.failure}
       onConfirm={run}
       onClose={onClose}

@@ -17,7 +17,7 @@ const columns: readonly Column<Erasure>[] = [
     cell: (row) => [`${personWords[row.Kind]} ${row.SubjectId}`, row.Of].filter(Boolean).join(', '),
   },
   { key: 'Reason', title: 'Reason', wraps: true, cell: (row) => row.Reason },
-  { key: 'ErasedBy', title: 'By', width: '10rem', leaves: 1, sortBy: 'server', cell: (row) => row.ErasedBy },
+  { key: 'ErasedBy', title: 'By', width: '10rem', hideOrder: 1, sortBy: 'server', cell: (row) => row.ErasedBy },
 ];
 
 /** Lists past erasures, as evidence that a person's data was erased. */

@@ -41,7 +41,7 @@ export const personColumns = (onErase: (person: Person) => void): readonly Colum
     key: 'Active',
     title: 'Use',
     share: 7,
-    leaves: 1,
+    hideOrder: 1,
     cell: (row) => (row.Active ? <StatusChip tone="done">in use</StatusChip> : <StatusChip tone="neutral">inactive</StatusChip>),
   },
   {

@@ -87,7 +87,7 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
       confirm="Move"
       pending={moves.pending}
       failure={moves.anyFailure}
-      isConfirmOff={isInvalid}
+      isConfirmDisabled={isInvalid}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -19,7 +19,7 @@ const buildColumns = (today: string): readonly Column<PlannedCallOff>[] => [
     ),
   },
   { key: 'CustomerName', title: 'Customer', wraps: true, phone: 'first', cell: (row) => row.CustomerName },
-  { key: 'Pallets', title: 'Pallets', isFigure: true, width: '6rem', saysTitle: true, cell: (row) => formatQuantity(row.Pallets) },
+  { key: 'Pallets', title: 'Pallets', isFigure: true, width: '6rem', showsTitle: true, cell: (row) => formatQuantity(row.Pallets) },
   { key: 'Units', title: 'Units', isFigure: true, width: '7rem', cell: (row) => formatQuantity(row.Units) },
 ];
 

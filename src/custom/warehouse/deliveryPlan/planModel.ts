@@ -52,7 +52,8 @@ export const formatLorryExcess = (load: Load) => {
 export const isLorryFull = ({ Pallets, WeightKg }: Load) => Pallets === lorryCapacity.Pallets || WeightKg === lorryCapacity.WeightKg;
 
 /** Returns the used share of a lorry, from 0 to 1, by pallets or by weight. The higher share counts. */
-export const getLoadShare = ({ Pallets, WeightKg }: Load) => Math.min(1, Math.max(Pallets / lorryCapacity.Pallets, WeightKg / lorryCapacity.WeightKg));
+export const getLoadShare = ({ Pallets, WeightKg }: Load) =>
+  Math.min(1, Math.max(Pallets / lorryCapacity.Pallets, WeightKg / lorryCapacity.WeightKg));
 
 export interface Filters {
   /** A haulier's id as text, or `none` for deals without a haulier. */

@@ -65,7 +65,14 @@ const describeProgress = (picks: Picks, missing: readonly string[], goods: PickG
 const DealBar = ({ goods, isWalk, picks, invalidIds, unseen, hasNextButton, print }: DealBarProps) => {
   const missing = listMissing(goods, listEntries(goods, picks), { invalidIds, unseen });
   const pickedCount = goods.Lines.length - missing.length;
-  const { creditRefusal, lotQuestion, confirmFailure, isConfirming, confirmed, gone: removedMessage } = picks.stateOf(goods.OrderId);
+  const {
+    creditRefusal,
+    lotQuestion,
+    confirmFailure,
+    isConfirming,
+    confirmed,
+    removedLinesMessage: removedMessage,
+  } = picks.stateOf(goods.OrderId);
   const confirmPick = (answers?: PickAnswers) => picks.confirm(goods.OrderId, answers);
   const name = isWalk ? `Confirm deal ${dealName(goods)}` : 'Confirm pick';
   if (confirmed || !isToPick(goods)) {
@@ -112,7 +119,7 @@ const DealBar = ({ goods, isWalk, picks, invalidIds, unseen, hasNextButton, prin
         title="Are these batches right?"
         confirm="Keep these batches"
         dismiss="Correct batches"
-        isWayOutFirst
+        isDismissPrimary
         pending={isConfirming}
         onConfirm={() => confirmPick({ ...lotQuestion?.answers, areLotsRight: true })}
         onClose={picks.dismiss}

@@ -98,7 +98,7 @@ const ReturnLine = ({ line, isFirst, entry, error: refusal, asksLots, onChange, 
         <QuantityInput
           {...inputProps}
           label="Good"
-          heard={`, of ${line.ProductCode}`}
+          hiddenLabel={`, of ${line.ProductCode}`}
           autoFocus={isFirst}
           value={entry.good}
           onChange={(good) => onChange({ good })}
@@ -108,7 +108,7 @@ const ReturnLine = ({ line, isFirst, entry, error: refusal, asksLots, onChange, 
         <QuantityInput
           {...inputProps}
           label="Damaged"
-          heard={`, of ${line.ProductCode}`}
+          hiddenLabel={`, of ${line.ProductCode}`}
           value={entry.damaged}
           onChange={(quantity) => onChange({ damaged: quantity })}
           onInvalid={(isInvalid) => onInvalid('damaged', isInvalid)}
@@ -116,7 +116,7 @@ const ReturnLine = ({ line, isFirst, entry, error: refusal, asksLots, onChange, 
         {asksLots && (
           <TextBox
             label="Batch"
-            heard={` of ${line.ProductCode}`}
+            hiddenLabel={` of ${line.ProductCode}`}
             width="12rem"
             value={entry.lots}
             onChange={(lots) => onChange({ lots })}
@@ -149,7 +149,7 @@ const formatTitle = (goods: ReturnableDeal) => `Return goods, deal ${dealName(go
 export const ReturnGoods = (props: ReturnGoodsProps) => (
   <DraftOffer<TypedContent<ReturnValues>>
     about={buildDraftKey(props.goods)}
-    isTakenAtOnce
+    continuesAtOnce
     panel={{ title: formatTitle(props.goods), onClose: props.onClose }}
   >
     {(storedDraft) => <ReturnForm {...props} storedDraft={storedDraft} />}
@@ -182,7 +182,7 @@ const ReturnForm = ({
   const { Back: entries, Reason: reason, ReturnedOn: day } = values;
   const action = useAction(returnGoods, {
     keys: draft,
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: () => {
       finish();
       onClose();

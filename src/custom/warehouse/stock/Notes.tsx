@@ -13,7 +13,7 @@ import { formatInstant } from '#src/ui/text/format.ts';
 const NewNote = ({ productId }: { productId: number }) => {
   const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const [text, setText] = useState('');
-  const add = useAction(addStockComment, { isToldBeside: true, toast: 'Note added', onDone: () => setText('') });
+  const add = useAction(addStockComment, { isErrorInline: true, toast: 'Note added', onDone: () => setText('') });
   const errors: Record<string, string> = add.fieldErrors;
   const save = () =>
     customer && text.trim() && add.run({ body: { CustomerId: customer.CustomerId, ProductId: productId, Comment: text.trim() } });

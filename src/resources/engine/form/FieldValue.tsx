@@ -3,7 +3,7 @@ import type { Field } from '#src/resources/engine/resource.ts';
 
 /** Shows the value of a field as formatted by its kind. */
 export const FieldValue = ({ field, record }: { field: Field; record: Record<string, unknown> }) => {
-  const { Told: Own, write } = getKind(field);
+  const { ValueView: Own, write } = getKind(field);
   const value = record[field.name];
   if (Own) return <Own value={value} field={field} record={record} />;
   return write(value, field, record) || 'Nothing';

@@ -43,14 +43,14 @@ export interface Kind {
   /** Draws the value in a list, if text is not enough. */
   Cell?: ComponentType<{ value: unknown; field: Field; record: Values }>;
   /** Draws the value in conflicts and the history, if its text must be loaded first. */
-  Told?: ComponentType<{ value: unknown; field: Field; record: Values }>;
+  ValueView?: ComponentType<{ value: unknown; field: Field; record: Values }>;
   /** Reads a spreadsheet cell. Returns unreadable text unchanged, for the server to refuse. Absent if the kind cannot be imported. */
   read?: (cell: string, field: Field) => unknown;
   /** Whether two values are equal. Default: identical. */
   isSame?: (one: unknown, other: unknown) => boolean;
   isFigure?: boolean;
   /** True if the value makes no sense without the label. A list in one column then shows the label first. */
-  saysLabel?: (field: Pick<Field, 'name'>) => boolean;
+  showsLabel?: (field: Pick<Field, 'name'>) => boolean;
   /** Width of the list column, such as `8rem`. */
   width?: `${number}rem`;
   /** True if the text must not be cut in a list, because a part of it would mislead. */

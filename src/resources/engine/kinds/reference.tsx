@@ -22,7 +22,7 @@ export const reference: Kind = {
   isName: true,
   Input: ReferenceInput,
   write: (value, field, record) => fieldText(record[getNameField(field.name)]) || (asNumber(value) === null ? '' : String(value)),
-  Told: ReferenceTold,
+  ValueView: ReferenceTold,
   read: (cell) => cell.trim() || undefined,
   filter: (field) => ({
     choices: [],

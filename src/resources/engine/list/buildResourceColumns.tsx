@@ -40,7 +40,7 @@ export const buildResourceColumns = (resource: Resource): Column<Row>[] => {
     .filter((field) => !field.isFormOnly && field.shape !== 'rows' && !coveredNames.has(field.name))
     .map((field, index) => {
       const isTitle = field.name === resource.title;
-      const { Cell, write, isFigure = false, isSorted = true, saysLabel, keepsWidth, isName } = getKind(field);
+      const { Cell, write, isFigure = false, isSorted = true, showsLabel, keepsWidth, isName } = getKind(field);
       return {
         key: field.name,
         title: field.label,
@@ -48,7 +48,7 @@ export const buildResourceColumns = (resource: Resource): Column<Row>[] => {
         isFigure,
         ...(keepsWidth && { keepsWidth }),
         // Shows the label of an own field, because its value alone is not clear.
-        ...((saysLabel?.(field) || ownIdIn(field.name) !== undefined) && { saysTitle: true }),
+        ...((showsLabel?.(field) || ownIdIn(field.name) !== undefined) && { saysTitle: true }),
         ...(field.isExtra && { isExtra: true }),
         ...(field.isEditedInList && { isEdited: true }),
         ...(isSorted && { sortBy: 'server' as const }),

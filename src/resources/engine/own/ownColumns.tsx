@@ -34,8 +34,8 @@ export const buildOwnColumn = <Row extends OwnRow>(field: OwnField): Column<Row>
   title: field.Label,
   sortBy: 'server',
   isFigure: field.Kind === 'Number',
-  saysTitle: true,
-  leaves: 4,
+  showsTitle: true,
+  hideOrder: 4,
   cell: (row) => writeOwn(field, row),
   value: (row) => writeOwn(field, row),
 });
@@ -54,7 +54,7 @@ const buildOwnFilter = (field: OwnField): ListFilter => {
   return {
     ...chip,
     choices: [],
-    ...(rangeKinds.has(field.Kind) && { asks: (value: string) => buildRangeFilter(chip.key, value) }),
+    ...(rangeKinds.has(field.Kind) && { toFilter: (value: string) => buildRangeFilter(chip.key, value) }),
     input: (inputProps) => (
       <Suspense fallback={<FilterAwaited label={field.Label} />}>
         <OwnFilter own={field} {...inputProps} />

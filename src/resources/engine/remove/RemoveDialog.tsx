@@ -86,7 +86,7 @@ export const RemoveDialog = ({ resource, rows, allOf, onDone, onClose }: RemoveD
   const refresh = useRefresh();
   const call = (isOne ? remove : isAll ? removeAll : removeMany) ?? resource.calls.edit;
   const action = useAction(call, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: (answer) => ({
       text: `${what} deactivated`,
       undo: () => void (isAll ? restore((answer as { Ids: number[] }).Ids) : reactivate(rows)),
@@ -109,7 +109,7 @@ export const RemoveDialog = ({ resource, rows, allOf, onDone, onClose }: RemoveD
       title={`Deactivate ${isAll ? 'all ' : ''}${what}`}
       confirm="Deactivate"
       pending={action.pending}
-      isConfirmOff={isTooMany}
+      isConfirmDisabled={isTooMany}
       failure={action.anyFailure}
       onConfirm={() => action.run(buildInput())}
       onClose={onClose}

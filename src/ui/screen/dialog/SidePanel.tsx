@@ -22,7 +22,12 @@ export interface SidePanelProps {
 /** Shows details without leaving the list. Esc closes it. */
 export const SidePanel = ({ isOpen, title, children, actions, width = '32rem', ...props }: SidePanelProps) => {
   const id = useId();
-  const { close: onClose, typing } = useConfirmedClose({ isOpen, isDirty: props.isDirty, isPending: props.pending, onClose: props.onClose });
+  const { close: onClose, typing } = useConfirmedClose({
+    isOpen,
+    isDirty: props.isDirty,
+    isPending: props.pending,
+    onClose: props.onClose,
+  });
   return (
     <Drawer
       data-panel

@@ -26,14 +26,14 @@ interface ConfirmDialogProps {
   onConfirm: () => unknown;
   onClose: () => void;
   /** Disables the confirm button, such as while a reason is missing. */
-  isConfirmOff?: boolean;
+  isConfirmDisabled?: boolean;
   /** Makes the dismiss button the primary button with the focus, for a question that most users answer with it. */
-  isWayOutFirst?: boolean;
+  isDismissPrimary?: boolean;
   /** Whether closing would lose changes. If absent, any typing counts. Pass false if the form inside asks by itself. */
   isDirty?: boolean;
 }
 
-type QuestionButtonsProps = Pick<ConfirmDialogProps, 'confirm' | 'dismiss' | 'isDanger' | 'isWayOutFirst' | 'onConfirm' | 'onClose'> & {
+type QuestionButtonsProps = Pick<ConfirmDialogProps, 'confirm' | 'dismiss' | 'isDanger' | 'isDismissPrimary' | 'onConfirm' | 'onClose'> & {
   isOff: boolean;
 };
 
@@ -63,10 +63,10 @@ const isEnterInField = (event: KeyboardEvent) => {
  * Places the focus where Enter does no harm: in the field with its text selected, or else on the preferred button, or else on the dismiss button.
  * It returns there after a failed attempt. Tab goes from the fields to the action before the dismiss button.
  */
-const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onConfirm, onClose }: QuestionButtonsProps) => {
+const QuestionButtons = ({ confirm, dismiss, isDanger, isDismissPrimary, isOff, onConfirm, onClose }: QuestionButtonsProps) => {
   const dismissRef = useRef<HTMLButtonElement>(null);
   const confirmRef = useRef<HTMLButtonElement>(null);
-  const isDismissSafe = isDanger === true || isWayOutFirst === true;
+  const isDismissSafe = isDanger === true || isDismissPrimary === true;
   useLayoutEffect(() => {
     const dialog = dismissRef.current?.closest('[role="dialog"]');
     const { activeElement } = document;
@@ -76,16 +76,16 @@ const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onC
     if (field instanceof HTMLInputElement) field.select();
   }, [isOff, isDismissSafe]);
   const dismissButton = (
-    <Button ref={dismissRef} variant={isWayOutFirst ? 'contained' : 'text'} onClick={onClose}>
+    <Button ref={dismissRef} variant={isDismissPrimary ? 'contained' : 'text'} onClick={onClose}>
       {dismiss}
     </Button>
   );
   return (
-    <DialogActions disableSpacing className={isWayOutFirst ? 'question-buttons' : 'question-buttons deed-first'}>
-      {isWayOutFirst && dismissButton}
+    <DialogActions disableSpacing className={isDismissPrimary ? 'question-buttons' : 'question-buttons deed-first'}>
+      {isDismissPrimary && dismissButton}
       <Button
         ref={confirmRef}
-        variant={isWayOutFirst ? 'text' : 'contained'}
+        variant={isDismissPrimary ? 'text' : 'contained'}
         color={isDanger ? 'error' : 'primary'}
         disabled={isOff}
         aria-keyshortcuts="Control+Enter"
@@ -94,21 +94,33 @@ const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onC
         {confirm}
         <Shortcut keys="Ctrl+Enter" />
       </Button>
-      {!isWayOutFirst && dismissButton}
+      {!isDismissPrimary && dismissButton}
     </DialogActions>
   );
 };
 
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { isOpen, title, children, confirm, dismiss = 'Back', isDanger, failure, pending, onConfirm, isConfirmOff, isWayOutFirst } = props;
+  const {
+    isOpen,
+    title,
+    children,
+    confirm,
+    dismiss = 'Back',
+    isDanger,
+    failure,
+    pending,
+    onConfirm,
+    isConfirmDisabled,
+    isDismissPrimary,
+  } = props;
   const id = useId();
   const { close: onClose, typing } = useConfirmedClose({ isOpen, isDirty: props.isDirty, isPending: pending, onClose: props.onClose });
-  const isOff = pending === true || isConfirmOff === true;
+  const isOff = pending === true || isConfirmDisabled === true;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // Ignores the key that opened the dialog while it is still held down.
     if (event.repeat) return event.preventDefault();
-    if (!(event.ctrlKey || event.metaKey || (!isWayOutFirst && isEnterInField(event)))) return;
+    if (!(event.ctrlKey || event.metaKey || (!isDismissPrimary && isEnterInField(event)))) return;
     event.preventDefault();
     event.stopPropagation();
     if (!isOff) void onConfirm();
@@ -128,7 +140,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         {children}
       </DialogContent>
       <FailedSave failure={failure} onRetry={onConfirm} pending={pending === true} />
-      <QuestionButtons {...{ confirm, dismiss, isDanger, isWayOutFirst, isOff, onConfirm, onClose }} />
+      <QuestionButtons {...{ confirm, dismiss, isDanger, isDismissPrimary, isOff, onConfirm, onClose }} />
     </Dialog>
   );
 };

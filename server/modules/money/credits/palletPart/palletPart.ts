@@ -54,7 +54,7 @@ export const checkPallets = async (
   db: Db,
   { customerId, day }: { customerId: number; day: DateOnly },
   priced: readonly PricedRow[],
-): Promise<{ what: string; date: string }[]> => {
+): Promise<{ subject: string; date: string }[]> => {
   const rows = priced.filter((row) => row.part === 'Pallets');
   if (rows.length === 0) return [];
   const palletIds = [...new Set(rows.flatMap((row) => row.line.PalletId ?? []))];
@@ -62,7 +62,7 @@ export const checkPallets = async (
   const lowestBalances = await findLowestBalances(db, customer(customerId), palletIds, day);
   const heldByPallet = new Map([...lowestBalances].map(([id, { Held }]) => [id, Math.max(Held, 0)]));
   const uncredited = new Map(movements.map((row) => [row.PalletMovementId, row.Quantity - row.Credited]));
-  const after: { what: string; date: string }[] = [];
+  const after: { subject: string; date: string }[] = [];
   for (const [index, row] of rows.entries()) {
     const field = `Pallets.${index}`;
     const PalletId = must(row.line.PalletId, 'The pallet type');
@@ -86,7 +86,7 @@ export const checkPallets = async (
         `must be at most ${movementUncredited}, the quantity of the return of ${formatDate(movement.MovedOn)} not yet credited`,
       );
     uncredited.set(movement.PalletMovementId, movementUncredited - Quantity);
-    after.push({ what: 'the return of its pallets', date: movement.MovedOn });
+    after.push({ subject: 'the return of its pallets', date: movement.MovedOn });
   }
   return after;
 };

@@ -10,7 +10,7 @@ import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
 const field = 'InvoiceDate';
 
 /** Describes the one date of all invoices that are raised together. */
-export const describeRunDate = (date: DateOnly) => ({ what: 'The invoice', date, field, daysBack: daysBackUnasked.invoice });
+export const describeRunDate = (date: DateOnly) => ({ subject: 'The invoice', date, field, daysBack: daysBackUnasked.invoice });
 
 /** Checks the date of an order's invoice. Returns the question that the user must confirm, or null. */
 export const checkInvoiceDate = (db: Db, order: BillableOrder, today: DateOnly, date: DateOnly): Promise<OrderWarning | null> => {
@@ -19,11 +19,11 @@ export const checkInvoiceDate = (db: Db, order: BillableOrder, today: DateOnly, 
     throw invalidField(field, `Deal ${deal} has not left, so its invoice must be dated the day it is raised`);
   return checkBusinessDate(db, today, {
     ...describeRunDate(date),
-    what: `The invoice of deal ${deal}`,
+    subject: `The invoice of deal ${deal}`,
     currencyId: order.CurrencyId,
     after: [
-      { what: 'the despatch', date: order.DespatchedOn },
-      { what: 'the receipt', date: order.Receipts.at(-1)?.TaxPoint ?? null },
+      { subject: 'the despatch', date: order.DespatchedOn },
+      { subject: 'the receipt', date: order.Receipts.at(-1)?.TaxPoint ?? null },
     ],
   });
 };

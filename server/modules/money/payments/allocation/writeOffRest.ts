@@ -55,10 +55,10 @@ export const writeOffRest = (context: Context, body: BodyOf<typeof call>) =>
     await requireSmallBalance(tx, invoice, body.Amount);
     const on = body.WrittenOffOn ?? context.today;
     const after = [
-      { what: 'the invoice', date: invoice.InvoiceDate },
-      { what: 'its last allocation', date: await findLastChange(tx, invoice.InvoiceId) },
+      { subject: 'the invoice', date: invoice.InvoiceDate },
+      { subject: 'its last allocation', date: await findLastChange(tx, invoice.InvoiceId) },
     ];
-    const businessDate = { what: 'The write-off', date: on, field: 'WrittenOffOn', after, daysBack: daysBackUnasked.payment };
+    const businessDate = { subject: 'The write-off', date: on, field: 'WrittenOffOn', after, daysBack: daysBackUnasked.payment };
     await requireBusinessDate(tx, context.today, businessDate, body.ConfirmDate);
     const { CustomerId, CurrencyId } = invoice;
     const { PaymentAllocationId } = await tx

@@ -4,17 +4,38 @@ import type { BodyOf } from '#contract/call/endpoint.ts';
 import { AppError } from '#contract/call/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { refundPayment as call } from '#contract/money/payments/rests.ts';
+import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import type { BusinessDate } from '#server/modules/businessDates.ts';
 import { calculateExchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
 import { findLastReversals } from './lastReversals.ts';
 import { lockPayer, lockPayment } from '#server/modules/money/payments/locks.ts';
+import type { LockedPayment } from '#server/modules/money/payments/locks.ts';
 import { describeMoneyExcess, refuseOverAllocation } from '#server/modules/money/payments/allocation/overAllocation.ts';
 import { getPayment } from '#server/modules/money/payments/queries.ts';
 import { requireMethod } from '#server/modules/money/payments/savePayment.ts';
 import { reverseAdvanceVat } from '#server/modules/money/payments/allocation/ties.ts';
+
+/** Describes the date of a refund, which must not precede the payment or the reversal of its last allocation. */
+const describeRefundDate = async (tx: Tx, source: LockedPayment, date: DateOnly): Promise<BusinessDate> => {
+  const money = { PaymentId: source.PaymentId };
+  const reversalDates = (await findLastReversals(tx, [money]))(money);
+  return {
+    subject: 'The refund',
+    date,
+    field: 'RefundedOn',
+    after: [
+      { subject: 'the payment', date: source.PaymentDate },
+      ...reversalDates.map((reversedOn) => ({ subject: 'the reversal of its last allocation', date: reversedOn })),
+    ],
+    currencyId: source.CurrencyId,
+    daysBack: daysBackUnasked.payment,
+  };
+};
 
 /** Refunds unallocated money of a receipt. The refund is confirmed at once. Reverses VAT that was due on the money in advance. */
 export const refundPayment = (context: Context, paymentId: number, body: BodyOf<typeof call>) =>
@@ -30,18 +51,7 @@ export const refundPayment = (context: Context, paymentId: number, body: BodyOf<
         requested: body.Amount,
       });
     const on = body.RefundedOn ?? context.today;
-    const money = { PaymentId: paymentId };
-    const reversals = (await findLastReversals(tx, [money]))(money).map((date) => ({ what: 'the reversal of its last allocation', date }));
-    const after = [{ what: 'the payment', date: source.PaymentDate }, ...reversals];
-    const businessDate = {
-      what: 'The refund',
-      date: on,
-      field: 'RefundedOn',
-      after,
-      currencyId: CurrencyId,
-      daysBack: daysBackUnasked.payment,
-    };
-    await requireBusinessDate(tx, context.today, businessDate, body.ConfirmDate);
+    await requireBusinessDate(tx, context.today, await describeRefundDate(tx, source, on), body.ConfirmDate);
     const refund = await tx
       .insertInto('payments')
       .values({

@@ -36,13 +36,13 @@ const allocationColumns = sql`payment_allocation_id, customer_id, payment_id, cr
 export const checkReversalDate = async (
   tx: Tx,
   { ReversedOn: requestedDate, ConfirmDate }: Reversal,
-  after: { what: string; date: string },
+  after: { subject: string; date: string },
   today: string,
 ) => {
   const isDefaultAfterToday = after.date > today && (requestedDate ?? after.date) === after.date;
   if (isDefaultAfterToday) return after.date;
   const date = requestedDate ?? today;
-  const businessDate = { what: 'The reversal', date, field: 'ReversedOn', after: [after], daysBack: daysBackUnasked.payment };
+  const businessDate = { subject: 'The reversal', date, field: 'ReversedOn', after: [after], daysBack: daysBackUnasked.payment };
   await requireBusinessDate(tx, today, businessDate, ConfirmDate);
   return date;
 };
@@ -188,7 +188,7 @@ export const reversePaymentInTransaction = async (tx: Tx, context: Context, paym
   if (!payment.IsConfirmed) throw new AppError('RULE_BROKEN', 'This payment is a draft. Discard it instead.');
   if (payment.ReversedOn)
     throw new AppError('ALREADY_REVERSED', `Payment ${payment.PaymentNo} was already reversed on ${formatDate(payment.ReversedOn)}`);
-  const after = { what: 'its last allocation', date: findLatestDate(await findLastDay(tx, paymentId, payment.PaymentDate), dependents) };
+  const after = { subject: 'its last allocation', date: findLatestDate(await findLastDay(tx, paymentId, payment.PaymentDate), dependents) };
   const ReversedOn = await checkReversalDate(tx, reversal, after, context.today);
   await reverseWithDependents(tx, rows, dependents, { ReversedOn, Reason: reversal.Reason });
   await reverseTies(tx, ties, { on: ReversedOn, reason: reversal.Reason });
@@ -248,7 +248,7 @@ export const reverseAllocationInTransaction = async (tx: Tx, context: Context, a
   const ReversedOn = await checkReversalDate(
     tx,
     reversal,
-    { what: 'the allocation', date: findLatestDate(AllocatedOn, dependents) },
+    { subject: 'the allocation', date: findLatestDate(AllocatedOn, dependents) },
     context.today,
   );
   await reverseWithDependents(tx, [allocation], dependents, { ReversedOn, Reason: reversal.Reason });

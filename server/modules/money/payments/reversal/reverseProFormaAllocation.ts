@@ -41,7 +41,7 @@ export const reverseTieInTransaction = async (tx: Tx, context: Context, tieId: n
   }
   const released = await requireCanFree(tx, context, { proFormaIds: [tie.ProFormaInvoiceId], invoiceIds: [] });
   await lockPayment(tx, tie.PaymentId);
-  const on = await checkReversalDate(tx, reversal, { what: 'the day it was tied', date: activeTie.AllocatedOn }, context.today);
+  const on = await checkReversalDate(tx, reversal, { subject: 'the day it was tied', date: activeTie.AllocatedOn }, context.today);
   await reverseTies(tx, [activeTie], { on, reason: reversal.Reason });
   await holdUnpaid(tx, released);
   const [reversalRow] = await findProFormaTies(tx, sql`t.reverses_id = ${tieId}`);

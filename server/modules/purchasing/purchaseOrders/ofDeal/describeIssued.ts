@@ -17,8 +17,8 @@ const describeRevision = ({ PurchaseOrderNo, Revision, State, Supplier }: Issued
   return Revision > 1 ? `${PurchaseOrderNo} is issued again as revision ${Revision}` : `${PurchaseOrderNo} is issued to ${Supplier}`;
 };
 
-const findIssuedRevisions = async (tx: Tx, { Out }: IssuedPurchases) => {
-  const ids = Out.map(({ PurchaseOrderId }) => PurchaseOrderId);
+const findIssuedRevisions = async (tx: Tx, { Issued }: IssuedPurchases) => {
+  const ids = Issued.map(({ PurchaseOrderId }) => PurchaseOrderId);
   const { rows } = await sql<IssuedRevision>`
     SELECT p.purchase_order_no, p.revision, p.state, s.name AS supplier, ${revisionMailState} IS NOT NULL AS is_mailed
     FROM purchase_orders p JOIN purchase_order_revisions r ON r.purchase_order_id = p.purchase_order_id AND r.revision = p.revision

@@ -204,7 +204,7 @@ const addDealPurchase = async (tx: Tx, context: TodayContext, order: LockedOrder
 
 export interface IssuedPurchases {
   /** Purchase orders that were issued by the change: new, revised, cancelled or closed. */
-  Out: { PurchaseOrderId: number; isNew: boolean }[];
+  Issued: { PurchaseOrderId: number; isNew: boolean }[];
 }
 
 /**
@@ -217,9 +217,9 @@ export const updateDealPurchases = async (
   order: LockedOrder,
   occasion: Occasion,
 ): Promise<IssuedPurchases> => {
-  const Out: IssuedPurchases['Out'] = [];
+  const Issued: IssuedPurchases['Issued'] = [];
   const purchases = await lockDealPurchases(tx, order.DealNo);
-  if (purchases.length === 0 && occasion !== 'ordered') return { Out };
+  if (purchases.length === 0 && occasion !== 'ordered') return { Issued };
   const goodsByDepot = await findDealGoods(tx, order.OrderId);
   const purchasesByDepot = new Map(purchases.map((purchase) => [purchase.SupplierDepotId, purchase]));
   for (const depot of goodsByDepot) {
@@ -227,27 +227,27 @@ export const updateDealPurchases = async (
     const purchase = purchasesByDepot.get(depotId);
     purchasesByDepot.delete(depotId);
     if (!purchase) {
-      if (canAddPurchases[occasion]) Out.push({ PurchaseOrderId: await addDealPurchase(tx, context, order, depot), isNew: true });
+      if (canAddPurchases[occasion]) Issued.push({ PurchaseOrderId: await addDealPurchase(tx, context, order, depot), isNew: true });
     } else if (await updatePurchase(tx, context, purchase, { order, dealLines, occasion }))
-      Out.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
+      Issued.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
   }
   // Ends the orders to depots that the deal no longer needs.
   for (const purchase of purchasesByDepot.values()) {
     await endPurchase(tx, context, purchase, `Deal ${dealName(order)} needs nothing more from this depot`);
-    Out.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
+    Issued.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
   }
-  return { Out };
+  return { Issued };
 };
 
 /** Cancels or closes the purchase orders of a deal that is cancelled or needs no more goods. */
 export const endDealPurchases = async (tx: Tx, context: TodayContext, dealNo: number, reason: string): Promise<IssuedPurchases> => {
-  const Out: IssuedPurchases['Out'] = [];
+  const Issued: IssuedPurchases['Issued'] = [];
   for (const purchase of await lockDealPurchases(tx, dealNo)) {
     await endPurchase(tx, context, purchase, reason);
     // A draft was never issued, so the supplier is told nothing.
-    if (purchase.Revision > 0) Out.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
+    if (purchase.Revision > 0) Issued.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
   }
-  return { Out };
+  return { Issued };
 };
 
 export const requireOpenDirectDeal = (order: LockedOrder) => {

@@ -81,10 +81,10 @@ export const orderDeal = async (context: Context, orderId: number, { Send }: { S
   const answer = await inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);
     requireOpenDirectDeal(order);
-    const { Out } = await updateDealPurchases(tx, context, order, 'ordered');
+    const { Issued } = await updateDealPurchases(tx, context, order, 'ordered');
     // Revisions need no e-mail here, because `issueRevision` e-mails them if the order was e-mailed before.
     if (Send)
-      for (const { PurchaseOrderId, isNew } of Out) if (isNew) await queuePurchaseMail(tx, await lockPurchaseOrder(tx, PurchaseOrderId));
+      for (const { PurchaseOrderId, isNew } of Issued) if (isNew) await queuePurchaseMail(tx, await lockPurchaseOrder(tx, PurchaseOrderId));
     return getDealPurchases(tx, orderId, context.today);
   });
   context.services.wakeOutbox();

@@ -60,7 +60,13 @@ const buildReturnsQuestion = async (
     .orderBy('Code')
     .execute();
   const Went = types.map(({ PalletId, Code }) => ({ Code, Quantity: getAmount(deliveredCounts, PalletId) }));
-  const details: PalletReturnsQuestion = { Warnings: [{ Kind: 'PalletsReturned', Message }], NeedsReason: false, NeedsAdmin: false, Returns, Went };
+  const details: PalletReturnsQuestion = {
+    Warnings: [{ Kind: 'PalletsReturned', Message }],
+    NeedsReason: false,
+    NeedsAdmin: false,
+    Returns,
+    Went,
+  };
   return new AppError('CONFIRMATION_NEEDED', Message, { details });
 };
 

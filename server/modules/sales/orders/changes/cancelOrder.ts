@@ -119,7 +119,7 @@ export const cancelLockedOrder = async (
   returnIds?: readonly number[],
 ): Promise<string> => {
   await requireCancellable(tx, order);
-  await requireBusinessDate(tx, today, { what: 'The cancellation', date: today, field: 'Reason' });
+  await requireBusinessDate(tx, today, { subject: 'The cancellation', date: today, field: 'Reason' });
   if (order.IsCallOff) return closeCallOff(tx, order, reason);
   const hasLeft = order.Status === 'ReadyToInvoice';
   // Despatched goods are in stock again already, because each return was recorded by itself.

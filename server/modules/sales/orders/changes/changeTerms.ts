@@ -44,7 +44,7 @@ const countColumns = (order: LockedOrder, count: number) => ({
 /** Corrects the pallet ledger of a despatched deal: reverses the old count and records the new one on the day of despatch. */
 const recountDelivery = async (tx: Tx, order: LockedOrder, today: string) => {
   if (order.DespatchedOn === null) return;
-  await requireBusinessDate(tx, today, { what: 'The delivery of the pallets', date: order.DespatchedOn, field: 'Lines' });
+  await requireBusinessDate(tx, today, { subject: 'The delivery of the pallets', date: order.DespatchedOn, field: 'Lines' });
   await reverseDeliveredPallets(tx, order, 'Pallets recounted');
   await recordDeliveredPallets(tx, order, order.DespatchedOn, getDeliveryReference(order));
 };

@@ -178,7 +178,7 @@ export const updatePurchaseOrders = async (
   occasion: 'changed' | 'lessened' = 'changed',
 ): Promise<IssuedPurchases> => {
   const order = await lockOrder(tx, orderId);
-  if (order.DealType !== 'Direct' || !canChangeGoods(order)) return { Out: [] };
+  if (order.DealType !== 'Direct' || !canChangeGoods(order)) return { Issued: [] };
   return updateDealPurchases(tx, context, order, order.Status === 'Held' ? 'held' : occasion);
 };
 

@@ -49,7 +49,7 @@ const requireNotBefore = (field: 'RequiredDate' | 'PromisedDate' | 'DeliveryDate
 
 /** Refuses an impossible order date. Returns the question to confirm if it is not today. */
 export const checkOrderDate = (tx: Tx, today: string, date: string, currencyId: number) =>
-  checkBusinessDate(tx, today, { what: 'The order', field: 'OrderDate', date, currencyId, daysBack: daysBackUnasked.order });
+  checkBusinessDate(tx, today, { subject: 'The order', field: 'OrderDate', date, currencyId, daysBack: daysBackUnasked.order });
 
 /** Returns the day whose VAT rates a backdated order uses: today, because its goods have not left yet. Null for any other order. */
 export const findVatFrom = (orderDate: DateOnly, today: DateOnly): DateOnly | null => (orderDate < today ? today : null);

@@ -35,7 +35,7 @@ export const addOpeningPallets = (context: Context, customerId: number, { Lines,
     const MovedOn = body.MovedOn ?? context.today;
     const isCharged = Lines.some(({ Charge }) => Charge);
     await requireBusinessDate(tx, context.today, {
-      what: 'The opening balance',
+      subject: 'The opening balance',
       date: MovedOn,
       field: 'MovedOn',
       // The credit for a return uses the exchange rate of the opening day.

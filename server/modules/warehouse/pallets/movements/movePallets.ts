@@ -27,7 +27,7 @@ export const movePallets = (context: Context, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { Kind, PalletId, Quantity, Reference } = body;
     const MovedOn = body.MovedOn ?? context.today;
-    const businessDate = { what: 'The movement', date: MovedOn, field: 'MovedOn', daysBack: daysBackUnasked.despatch };
+    const businessDate = { subject: 'The movement', date: MovedOn, field: 'MovedOn', daysBack: daysBackUnasked.despatch };
     await requireBusinessDate(tx, context.today, businessDate, body.ConfirmDate);
     const type = (await findPalletTypes(tx, [body], () => 'PalletId'))(PalletId);
     const movementFields = { PalletId, Quantity, MovedOn, Reference };

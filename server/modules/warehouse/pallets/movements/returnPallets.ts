@@ -90,7 +90,7 @@ const warnMoreThanHeld = (name: string, excesses: readonly string[]): OrderWarni
 const recordReturn = async (tx: Tx, context: Context, customerId: number, returnInput: ReturnInput, fieldOf: FieldOf) => {
   const account = await lockCustomer(tx, customerId);
   const day = returnInput.ReturnedOn ?? context.today;
-  const businessDate = { what: 'The return', date: day, field: 'ReturnedOn', daysBack: daysBackUnasked.despatch };
+  const businessDate = { subject: 'The return', date: day, field: 'ReturnedOn', daysBack: daysBackUnasked.despatch };
   const dateWarning = await checkBusinessDate(tx, context.today, businessDate);
   await requireHaulier(tx, returnInput.HaulierId, 'HaulierId');
   await requireHaulier(tx, returnInput.ToHaulierId, 'ToHaulierId');

@@ -49,8 +49,8 @@ export const reverseMovement = (
     const movement = await getMovement(tx, id);
     requireReversible(movement);
     const MovedOn = ReversedOn ?? context.today;
-    const after = [{ what: 'the movement', date: movement.MovedOn }];
-    const businessDate = { what: 'The reversal', date: MovedOn, field: 'ReversedOn', after, daysBack: daysBackUnasked.despatch };
+    const after = [{ subject: 'the movement', date: movement.MovedOn }];
+    const businessDate = { subject: 'The reversal', date: MovedOn, field: 'ReversedOn', after, daysBack: daysBackUnasked.despatch };
     await requireBusinessDate(tx, context.today, businessDate, ConfirmDate);
     if (hasDocuments(movement)) return getMovement(tx, await reverseTransfer(tx, context, movement, { Reason, ReversedOn }));
     if (movement.ToHolder === 'Warehouse') await confirmYardShortage(tx, [movement], MovedOn, ConfirmYard);

@@ -198,7 +198,7 @@ export const transferPallets = (context: Context, body: BodyOf<typeof call>) =>
     const { giver, receiver } = await lockBoth(tx, body);
     const day = body.MovedOn ?? context.today;
     const businessDate = {
-      what: 'The transfer',
+      subject: 'The transfer',
       date: day,
       field: 'MovedOn',
       currencyId: receiver.CurrencyId,

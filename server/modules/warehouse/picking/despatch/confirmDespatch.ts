@@ -80,7 +80,7 @@ export const confirmDespatch = (
     else if (despatchedOn && despatchedOn !== order.DespatchedOn) {
       if (order.Status === 'Invoiced')
         throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced. Its despatch date can no longer be changed`);
-      await requireBusinessDate(tx, context.today, { what: 'The recorded despatch', date: order.DespatchedOn, field: 'despatchedOn' });
+      await requireBusinessDate(tx, context.today, { subject: 'The recorded despatch', date: order.DespatchedOn, field: 'despatchedOn' });
       await requireDay();
       await correctDespatchDate(tx, order, despatchedOn);
     }

@@ -42,8 +42,8 @@ export const reverseDespatch = (context: Context, orderId: number, { Reason, Ver
     if (findNextStatus(order, 'reverseDespatch') === undefined)
       throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} has not left the warehouse, so there is no despatch to reverse`);
     await requireNothingBack(tx, orderId);
-    const after = [{ what: 'the despatch', date: order.DespatchedOn }];
-    await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason', after });
+    const after = [{ subject: 'the despatch', date: order.DespatchedOn }];
+    await requireBusinessDate(tx, context.today, { subject: 'The reversal', date: context.today, field: 'Reason', after });
     await reverseDeliveredPallets(tx, order, `Despatch reversed: ${Reason}`, context.today);
     await withdrawNote(tx, order, Reason, context.today);
     // The note keeps its number. Its text is written again on the real day of despatch.

@@ -94,8 +94,8 @@ export const returnGoods = (context: Context, orderId: number, { Version, Return
     if (Version !== undefined) await requireVersion(tx, order, Version);
     requireDespatched(order);
     const date = ReturnedOn ?? context.today;
-    const after = [{ what: 'the despatch', date: order.DespatchedOn }];
-    const businessDate = { what: 'The return', date, field: 'ReturnedOn', after, daysBack: daysBackUnasked.despatch };
+    const after = [{ subject: 'the despatch', date: order.DespatchedOn }];
+    const businessDate = { subject: 'The return', date, field: 'ReturnedOn', after, daysBack: daysBackUnasked.despatch };
     await requireBusinessDate(tx, context.today, businessDate, ConfirmDate);
     const deliveredLines = await findDelivered(tx, orderId);
     await postReturns(tx, requireReturnable(Lines, deliveredLines, await findLotsOut(tx, orderId)), date, Reason);

@@ -261,8 +261,8 @@ export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
     const day = input.ReceivedOn ?? context.today;
     const source = await findReceiptSource(tx, input, day);
     const remedy = 'If it was ordered earlier, ask the office to correct its Ordered on date';
-    const after = [{ what: 'the purchase order', date: source.orderedOn, remedy }];
-    const businessDate = { what: 'The receipt', date: day, field: 'ReceivedOn', after, daysBack: daysBackUnasked.despatch };
+    const after = [{ subject: 'the purchase order', date: source.orderedOn, remedy }];
+    const businessDate = { subject: 'The receipt', date: day, field: 'ReceivedOn', after, daysBack: daysBackUnasked.despatch };
     const dateWarning = await checkBusinessDate(tx, context.today, businessDate);
     const products = await findReceivedProducts(tx, input.Lines);
     const excessWarning = warnMoreThanOrdered(requireValidLines(input, products, source));

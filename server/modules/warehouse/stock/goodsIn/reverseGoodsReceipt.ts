@@ -55,7 +55,7 @@ export const reverseGoodsReceipt = (context: Context, id: number, body: BodyOf<t
     if (!receipt) throw new AppError('NOT_FOUND', 'There is no such goods receipt');
     if (receipt.ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row reverses a receipt. Receive the goods again instead');
     if (receipt.PurchaseOrderId !== null) await lockPurchaseOrder(tx, receipt.PurchaseOrderId);
-    await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason' });
+    await requireBusinessDate(tx, context.today, { subject: 'The reversal', date: context.today, field: 'Reason' });
     const movements = await tx
       .selectFrom('stock_movements')
       .selectAll()

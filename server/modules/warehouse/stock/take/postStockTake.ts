@@ -87,7 +87,7 @@ export const postStockTake = (context: Context, id: number, { Version, AcceptFar
     const take = await lockStockTake(tx, id);
     await requireVersion(tx, take, Version);
     const { first, recountWarning } = await requireCounted(tx, id);
-    const businessDate = { what: 'The count', date: businessDay(new Date(first)), field: 'Version', daysBack: daysBackUnasked.despatch };
+    const businessDate = { subject: 'The count', date: businessDay(new Date(first)), field: 'Version', daysBack: daysBackUnasked.despatch };
     requireAllConfirmations([
       { question: await checkBusinessDate(tx, context.today, businessDate), isConfirmed: ConfirmDate },
       { question: recountWarning, isConfirmed: AcceptFarOff },

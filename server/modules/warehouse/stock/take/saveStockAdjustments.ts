@@ -26,7 +26,7 @@ const postCount = async (
   const countedAt = adjustment.CountedAt ? new Date(adjustment.CountedAt).toISOString() : now;
   if (countedAt > now) throw invalidField(`${field}CountedAt`, 'must not be in the future');
   const date = businessDay(new Date(countedAt));
-  const businessDate = { what: 'The count', date, field: `${field}CountedAt`, daysBack: daysBackUnasked.despatch };
+  const businessDate = { subject: 'The count', date, field: `${field}CountedAt`, daysBack: daysBackUnasked.despatch };
   await requireBusinessDate(tx, context.today, businessDate, isDateConfirmed);
   const { StockTakeId } = await tx
     .insertInto('stock_takes')
@@ -51,7 +51,7 @@ const postCount = async (
 const postDifference = async (tx: Tx, context: Context, ProductId: number, { SupplierDepotId, Quantity }: Adjustment, reason: string) => {
   if (!Quantity) return;
   const StockMovementTypeId = Quantity > 0 ? movementType.AdjustmentIn : movementType.AdjustmentOut;
-  await requireBusinessDate(tx, context.today, { what: 'The adjustment', date: context.today, field: 'Adjustments' });
+  await requireBusinessDate(tx, context.today, { subject: 'The adjustment', date: context.today, field: 'Adjustments' });
   await addStockMovements(tx, [{ ProductId, SupplierDepotId, MovedOn: context.today, StockMovementTypeId, Quantity, Comment: reason }]);
 };
 

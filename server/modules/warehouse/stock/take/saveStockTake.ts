@@ -148,7 +148,7 @@ export const saveStockTake = (context: Context, sheet: Sheet) =>
     const firstCountedAt = rows.flatMap((row) => row.counted_at ?? []).toSorted()[0];
     if (firstCountedAt) {
       const date = businessDay(new Date(firstCountedAt));
-      await requireBusinessDate(tx, context.today, { what: 'The count', date, field: 'Lines' });
+      await requireBusinessDate(tx, context.today, { subject: 'The count', date, field: 'Lines' });
     }
     if (rows.every((row) => row.counted === null) && storedLines.size === 0)
       throw new AppError('RULE_BROKEN', 'Nothing has been counted yet. Enter the quantities, or 0 for none');

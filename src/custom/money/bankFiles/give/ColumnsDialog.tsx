@@ -140,7 +140,7 @@ export const ColumnsDialog = ({ question, pending, failure, onConfirm, onClose }
       title="Map the columns"
       confirm="Read file"
       pending={pending}
-      isConfirmOff={!isComplete(columns, amountStyle)}
+      isConfirmDisabled={!isComplete(columns, amountStyle)}
       failure={failure}
       onConfirm={() => onConfirm(columns)}
       onClose={onClose}

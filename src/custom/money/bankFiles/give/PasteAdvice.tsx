@@ -15,7 +15,7 @@ export const PasteAdvice = ({ onDone, onClose }: { onDone: (answer: BankFileAnsw
   const [isInvalid, setInvalid] = useState(false);
   const { markSaved, askFirst: confirmDiscard } = useUnsavedChanges(text.trim() !== '');
   const importAdvice = useAction(takeRemittance, {
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: (answer) => {
       markSaved();
       onDone(answer);
@@ -28,7 +28,7 @@ export const PasteAdvice = ({ onDone, onClose }: { onDone: (answer: BankFileAnsw
       title="Import a remittance advice"
       confirm="Import advice"
       pending={importAdvice.pending}
-      isConfirmOff={text.trim() === '' || isInvalid}
+      isConfirmDisabled={text.trim() === '' || isInvalid}
       failure={importAdvice.failure}
       onConfirm={() => importAdvice.run({ body: { Text: text, ...(day && { ReceivedOn: day }) } })}
       isDirty={false}

@@ -67,7 +67,7 @@ export const useSaveCredit = (data: CreditData, credit: Credit | undefined, keys
 /** Cancels an issued credit note or a draft. */
 export const useCancelCredit = (credit: Credit | undefined) =>
   useAction(cancelCredit, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: ({ DebitInvoiceNo }) =>
       DebitInvoiceNo === null ? 'Draft cancelled' : `Credit note ${credit?.CreditNo ?? ''} cancelled by debit note ${DebitInvoiceNo}`,
   });

@@ -33,7 +33,7 @@ export const OutboxScreen = () => {
   const failed = outbox.data?.Failed ?? 0;
   const list = useServerList(listOutbox, { filters: outboxFilters });
   const { chosen, selection, clear } = useChosen(list, (mail) => mail.OutboxId, canRetryMail);
-  const retry = useAction(retryEmails, { isToldBeside: true, toast: describeResults, onDone: clear });
+  const retry = useAction(retryEmails, { isErrorInline: true, toast: describeResults, onDone: clear });
   const run = () => retry.run({ body: chosen.length > 0 ? { OutboxIds: chosen.map((mail) => mail.OutboxId) } : {} });
   useWatch(list.rows?.some((mail) => mail.State === 'Queued') ?? false, () => Promise.all([list.refetch(), outbox.refetch()]));
   return (

@@ -13,7 +13,7 @@ export const canRetryMail = ({ State }: TryNowProps['mail']) => State === 'Faile
 
 /** Sends a waiting, failed or stored e-mail at once. Hidden if the e-mail is sent or cancelled. */
 export const TryNow = ({ mail, name }: TryNowProps) => {
-  const retry = useAction(retryEmail, { toast: 'The e-mail is being sent again', isToldBeside: true });
+  const retry = useAction(retryEmail, { toast: 'The e-mail is being sent again', isErrorInline: true });
   if (!canRetryMail(mail)) return null;
   return (
     <ActionButton

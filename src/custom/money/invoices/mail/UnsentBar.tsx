@@ -15,8 +15,8 @@ interface UnsentBarProps {
 
 /** Actions on the chosen documents. If a button applies to some of them only, it shows how many. */
 export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
-  const post = useAction(markPosted, { isToldBeside: true });
-  const print = useAction(printPapers, { isToldBeside: true, onDone: (file) => openInNewTab(file) });
+  const post = useAction(markPosted, { isErrorInline: true });
+  const print = useAction(printPapers, { isErrorInline: true, onDone: (file) => openInNewTab(file) });
   const listIds = (kind: UnsentDocument['DocumentKind']) =>
     chosen.flatMap(({ DocumentKind, SubjectId }) => (DocumentKind === kind ? [SubjectId] : []));
   const { toMail, toPost, words } = splitBySending(chosen);

@@ -13,7 +13,7 @@ import '#src/custom/money/invoices/invoices.css';
 
 /** Warns that the server sends no e-mails. Shown where e-mails are queued. */
 export const StoppedNotice = ({ reason }: { reason: string | null | undefined }) => {
-  const resume = useAction(resumeOutbox, { isToldBeside: true, toast: 'E-mails are being sent again' });
+  const resume = useAction(resumeOutbox, { isErrorInline: true, toast: 'E-mails are being sent again' });
   if (!reason) return null;
   return (
     <div className="notice" role="alert">
@@ -37,7 +37,7 @@ export const MailServerNote = ({ server }: { server: MailServer | undefined }) =
 };
 
 const RowActions = ({ mail }: { mail: OutboxMail }) => {
-  const cancel = useAction(cancelEmail, { toast: 'E-mail cancelled', isToldBeside: true });
+  const cancel = useAction(cancelEmail, { toast: 'E-mail cancelled', isErrorInline: true });
   const input = { params: { id: mail.OutboxId } };
   if (!canRetryMail(mail)) return null;
   return (
@@ -78,7 +78,7 @@ export const outboxColumns: readonly Column<OutboxMail>[] = [
     title: 'To',
     wraps: true,
     share: 15,
-    leaves: 2,
+    hideOrder: 2,
     value: (mail) => mail.ToAddresses.join(', '),
     cell: (mail) => <MailAddresses addresses={mail.ToAddresses} />,
   },
@@ -87,7 +87,7 @@ export const outboxColumns: readonly Column<OutboxMail>[] = [
     title: 'When',
     wraps: true,
     width: '10rem',
-    leaves: 1,
+    hideOrder: 1,
     cell: (mail) => joinDateAndTime(describeTime(mail)),
     value: describeTime,
     sortBy: 'server',

@@ -28,7 +28,7 @@ const getAddresses = ({ Mail, Recipients }: UnsentDocument) => Mail?.ToAddresses
 
 export const unsentColumns: Column<UnsentDocument>[] = [
   { key: 'Number', title: 'Number', cell: (row) => String(row.Number), sortBy: 'server', width: '6rem' },
-  { key: 'Kind', title: 'Kind', cell: (row) => paperWords[row.Kind], sortBy: 'server', width: '7rem', leaves: 2 },
+  { key: 'Kind', title: 'Kind', cell: (row) => paperWords[row.Kind], sortBy: 'server', width: '7rem', hideOrder: 2 },
   {
     key: 'CustomerName',
     title: 'Customer',
@@ -38,7 +38,7 @@ export const unsentColumns: Column<UnsentDocument>[] = [
     sortBy: 'server',
     phone: 'first',
   },
-  { key: 'Date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: 'server', width: '8rem', leaves: 2 },
+  { key: 'Date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: 'server', width: '8rem', hideOrder: 2 },
   {
     key: 'MailState',
     title: 'Reason unsent',
@@ -61,7 +61,7 @@ export const unsentColumns: Column<UnsentDocument>[] = [
     wraps: true,
     value: (row) => getAddresses(row).join(', '),
     cell: (row) => <MailAddresses addresses={getAddresses(row)} />,
-    leaves: 1,
+    hideOrder: 1,
   },
   {
     key: 'GrossAmount',

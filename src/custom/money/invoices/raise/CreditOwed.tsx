@@ -20,7 +20,7 @@ export const CreditOwed = ({ deal, onClose }: { deal: DealToCredit; onClose: () 
   const [reasonId, setReasonId] = useState<number | null>(null);
   const CreditReasonId = reasonId ?? suggestedReason?.CreditReasonId ?? null;
   const crediting = useAction(saveCredit, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: (credit) => `Credit note ${credit.CreditNo} issued for ${formatMoney(credit.GrossAmount, credit.CurrencyCode)}`,
     onDone: onClose,
   });
@@ -35,7 +35,7 @@ export const CreditOwed = ({ deal, onClose }: { deal: DealToCredit; onClose: () 
       isOpen
       title={`Credit deal ${dealName(deal)}?`}
       confirm={`Issue credit for ${formatMoney(deal.GrossAmount, CurrencyCode)}`}
-      isConfirmOff={CreditReasonId === null}
+      isConfirmDisabled={CreditReasonId === null}
       pending={crediting.pending}
       failure={crediting.failure}
       onConfirm={credit}

@@ -57,7 +57,7 @@ export const RaiseDialog = ({ deals, isMailed: isMailRequested, onConfirm, onClo
       isOpen
       title={`${isMailed ? 'Raise and e-mail' : 'Raise'} ${plural(deals.length, 'invoice')}`}
       confirm={isMailed ? 'Raise and e-mail' : only ? 'Raise invoice' : 'Raise invoices'}
-      isConfirmOff={!day.isReady}
+      isConfirmDisabled={!day.isReady}
       isDirty={day.isChanged}
       onConfirm={confirm}
       onClose={onClose}

@@ -67,7 +67,7 @@ const listMailIds = (outcomes: readonly Outcome[]) => [
 /** Cancels the e-mails of this run that are still in the outbox. */
 const CancelMailsButton = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
   const [pending, setPending] = useState(false);
-  const action = useAction(cancelEmail, { isToldBeside: true });
+  const action = useAction(cancelEmail, { isErrorInline: true });
   const ids = listMailIds(raise.state?.outcomes ?? []);
   const cancelMails = async () => {
     setPending(true);
@@ -83,8 +83,8 @@ const CancelMailsButton = ({ raise }: { raise: ReturnType<typeof useRaise> }) =>
 
 /** Opens the raised invoices as one PDF, or saves their PDFs in a ZIP. */
 const PrintButtons = ({ outcomes }: { outcomes: readonly Outcome[] }) => {
-  const print = useAction(printPapers, { isToldBeside: true, onDone: openInNewTab });
-  const zip = useAction(printPapers, { isToldBeside: true, onDone: (file) => saveFile(file, `Invoices ${today()}.zip`) });
+  const print = useAction(printPapers, { isErrorInline: true, onDone: openInNewTab });
+  const zip = useAction(printPapers, { isErrorInline: true, onDone: (file) => saveFile(file, `Invoices ${today()}.zip`) });
   const InvoiceIds = outcomes.flatMap(({ invoice }) => (invoice ? [invoice.InvoiceId] : []));
   if (InvoiceIds.length === 0) return null;
   const body = { InvoiceIds, CreditIds: [] };

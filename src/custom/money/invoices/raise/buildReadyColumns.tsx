@@ -46,7 +46,7 @@ export const urgency: ListFilter = {
     { value: 'Amber', label: '10 to 13 days' },
     { value: 'None', label: 'fewer than 10 days' },
   ],
-  asks: despatchedWithin,
+  toFilter: despatchedWithin,
 };
 
 const tones = { None: undefined, Amber: 'attention', Red: 'refused' } as const;
@@ -67,14 +67,21 @@ const renderTotal = (deals: readonly ReadyDeal[]) => {
 export const buildReadyColumns = ({ rows = [], total }: Pick<List<ReadyDeal>, 'rows' | 'total'>): Column<ReadyDeal>[] => [
   { key: 'DealNo', title: 'Deal', cell: dealName, value: dealName, sortBy: 'server', width: '7rem' },
   { key: 'CustomerName', title: 'Customer', wraps: true, cell: (deal) => deal.CustomerName, sortBy: 'server', phone: 'first' },
-  { key: 'CustomerOrderNo', title: 'Their order', cell: (deal) => deal.CustomerOrderNo ?? '', sortBy: 'server', leaves: 1, width: '9rem' },
+  {
+    key: 'CustomerOrderNo',
+    title: 'Their order',
+    cell: (deal) => deal.CustomerOrderNo ?? '',
+    sortBy: 'server',
+    hideOrder: 1,
+    width: '9rem',
+  },
   {
     key: 'DespatchedOn',
     title: 'Despatched',
     cell: (deal) => <DateText date={deal.DespatchedOn} />,
     sortBy: 'server',
     width: '8rem',
-    leaves: 2,
+    hideOrder: 2,
   },
   {
     key: 'days',
@@ -86,7 +93,7 @@ export const buildReadyColumns = ({ rows = [], total }: Pick<List<ReadyDeal>, 'r
     key: 'quarter',
     title: 'VAT quarter',
     cell: (deal) => formatQuarter(deal.VatQuarterStart, deal.VatQuarterEnd),
-    leaves: 2,
+    hideOrder: 2,
     width: '9rem',
   },
   {
@@ -94,7 +101,7 @@ export const buildReadyColumns = ({ rows = [], total }: Pick<List<ReadyDeal>, 'r
     title: 'Sent by',
     value: (deal) => deal.DocumentDelivery,
     cell: (deal) => <Delivery deal={deal} />,
-    leaves: 1,
+    hideOrder: 1,
     width: '9rem',
   },
   {

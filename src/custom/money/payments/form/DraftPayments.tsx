@@ -15,7 +15,7 @@ const buildColumns = (onDiscard: (draft: Payment) => void): Column<Payment>[] =>
   { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (draft) => draft.CustomerName },
   { key: 'PaymentDate', title: 'Received on', width: '8rem', sortBy: 'server', cell: (draft) => formatDate(draft.PaymentDate) },
   { key: 'Reference', title: 'Reference', cell: (draft) => draft.Reference ?? '' },
-  { key: 'By', title: 'Saved by', width: '10rem', leaves: 2, cell: (draft) => draft.CreatedByName ?? '' },
+  { key: 'By', title: 'Saved by', width: '10rem', hideOrder: 2, cell: (draft) => draft.CreatedByName ?? '' },
   {
     key: 'Amount',
     title: 'Amount',
@@ -44,7 +44,7 @@ const buildColumns = (onDiscard: (draft: Payment) => void): Column<Payment>[] =>
 export const DraftPayments = () => {
   const list = useServerList(listDraftPayments, { perPage: 25, isOutsideAddress: true });
   const [draftToDiscard, setDraftToDiscard] = useState<Payment | null>(null);
-  const discard = useAction(discardPayment, { isToldBeside: true, toast: 'Draft discarded', onDone: () => setDraftToDiscard(null) });
+  const discard = useAction(discardPayment, { isErrorInline: true, toast: 'Draft discarded', onDone: () => setDraftToDiscard(null) });
   if (list.total === 0) return null;
   return (
     <section>

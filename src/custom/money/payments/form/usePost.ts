@@ -65,16 +65,16 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
     void form.refetch();
     return true;
   };
-  const onEarlier = (payment: Payment) =>
+  const onSavedEarlier = (payment: Payment) =>
     setFailure(
       refused(
         `This was already saved as ${payment.PaymentNo ? `payment ${payment.PaymentNo}` : 'a draft'}, although no reply arrived. Check the payment history before recording another.`,
       ),
     );
-  const save = useAction(savePayment, { onFailed, onEarlier, keys });
+  const save = useAction(savePayment, { onFailed, onSavedEarlier, keys });
   const confirm = useAction(confirmPayment, {
     onFailed,
-    onEarlier,
+    onSavedEarlier,
     keys,
     toast: (payment) => ({
       text: `Payment ${payment.PaymentNo} of ${formatMoney(payment.Amount, payment.CurrencyCode)} recorded for ${payment.CustomerName}`,

@@ -23,7 +23,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
   const [reference, setReference] = useState('');
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
   const refund = useAction(refundPayment, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: (refund) => `Refund ${refund.PaymentNo ?? ''} of ${formatMoney(refund.Amount, refund.CurrencyCode)} recorded`,
     onDone: onClose,
   });
@@ -48,7 +48,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
       title={`Record refund of payment ${payment.PaymentNo ?? ''}`}
       confirm={isAsked ? 'Record with this date' : 'Record refund'}
       pending={refund.pending}
-      isConfirmOff={amount === null || validMethod === null || invalid.size > 0}
+      isConfirmDisabled={amount === null || validMethod === null || invalid.size > 0}
       failure={refund.failure}
       onConfirm={() => refund.run({ params: { id: payment.PaymentId }, body })}
       onClose={onClose}

@@ -59,17 +59,17 @@ const getIdQuery = (target: ReversalTarget) => {
 /** Offers the reversal of a payment, an allocation and a tie as one action. */
 const useReversal = (onDone: () => void) => {
   const paymentReversal = useAction(reversePayment, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: (payment) => `Payment ${payment.PaymentNo} reversed`,
     onDone,
   });
   const allocationReversal = useAction(reversePaymentAllocation, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: (reversed) => `Allocation to invoice ${invoiceName(reversed)} reversed`,
     onDone,
   });
   const tieReversal = useAction(reverseProFormaAllocation, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: (reversed) => `Money from pro forma ${reversed.ProFormaNo} returned to the account`,
     onDone,
   });
@@ -122,7 +122,7 @@ export const ReverseDialog = ({ target, onClose }: { target: ReversalTarget; onC
       isDanger
       failure={reversal.failure}
       pending={reversal.pending}
-      isConfirmOff={reason.trim() === '' || isInvalid}
+      isConfirmDisabled={reason.trim() === '' || isInvalid}
       onClose={onClose}
       onConfirm={reverse}
     >

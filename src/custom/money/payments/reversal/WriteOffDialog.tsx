@@ -22,7 +22,7 @@ export const WriteOffDialog = ({ items, currency, onClose }: { items: readonly O
   const [reason, setReason] = useState('');
   const item = rests.find((one) => one.InvoiceId === invoiceId);
   const writeOff = useAction(writeOffRest, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: (writtenOff) => `${formatMoney(writtenOff.Amount, currency)} of invoice ${invoiceName(writtenOff)} written off`,
     onDone: onClose,
   });
@@ -33,7 +33,7 @@ export const WriteOffDialog = ({ items, currency, onClose }: { items: readonly O
       title="Write off a small balance"
       confirm="Write off"
       pending={writeOff.pending}
-      isConfirmOff={!item || reason.trim() === ''}
+      isConfirmDisabled={!item || reason.trim() === ''}
       failure={writeOff.failure}
       onConfirm={() => item && writeOff.run({ body: { InvoiceId: item.InvoiceId ?? 0, Amount: item.Outstanding, Reason: reason } })}
       onClose={onClose}

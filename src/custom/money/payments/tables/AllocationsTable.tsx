@@ -42,7 +42,7 @@ const buildColumns = ({ currency, withSource, onReverse }: AllocationsTableProps
   },
   { key: 'AllocatedOn', title: 'On', width: '7rem', cell: (row) => formatDate(row.AllocatedOn) },
   { key: 'State', title: 'State', wraps: true, cell: (row) => <State row={row} /> },
-  { key: 'By', title: 'By', width: '10rem', leaves: 2, cell: (row) => row.CreatedByName ?? '' },
+  { key: 'By', title: 'By', width: '10rem', hideOrder: 2, cell: (row) => row.CreatedByName ?? '' },
   // Credit notes have no discount column, because they never take a settlement discount.
   ...(withSource
     ? []
@@ -51,7 +51,7 @@ const buildColumns = ({ currency, withSource, onReverse }: AllocationsTableProps
           key: 'Discount',
           title: 'Discount',
           isFigure: true,
-          leaves: 3 as const,
+          hideOrder: 3 as const,
           cell: (row: Allocation) => <MoneyText amount={row.DiscountTaken || null} currency={currency} />,
         },
       ]),

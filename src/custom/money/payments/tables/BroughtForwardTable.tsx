@@ -45,7 +45,7 @@ export const BroughtForwardTable = ({ form, currency }: { form: PaymentForm; cur
       rows={moneyItems}
       columns={buildColumns(currency)}
       keyOf={getMoneyKey}
-      selects={(item) => `Use ${formatItemName(item).toLowerCase()}`}
+      selectLabel={(item) => `Use ${formatItemName(item).toLowerCase()}`}
       selection={{ keys: plan.used, onChange: change }}
       density="compact"
     />

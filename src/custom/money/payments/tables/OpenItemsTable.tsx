@@ -90,18 +90,18 @@ const DueCell = ({ invoice, why }: { invoice: OpenItem; why: keyof typeof reason
 
 const buildColumns = (form: PaymentForm, currency: string | undefined): Column<OpenItem>[] => [
   { key: 'InvoiceNo', title: 'Invoice', width: '8rem', total: 'Total', cell: itemName },
-  { key: 'InvoiceDate', title: 'Date', width: '7.5rem', leaves: 2, cell: (invoice) => formatDate(invoice.InvoiceDate) },
+  { key: 'InvoiceDate', title: 'Date', width: '7.5rem', hideOrder: 2, cell: (invoice) => formatDate(invoice.InvoiceDate) },
   {
     key: 'DueDate',
     title: 'Due',
-    saysTitle: true,
+    showsTitle: true,
     width: '18rem',
     cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(getItemKey(invoice))} />,
   },
   {
     key: 'Deal',
     title: 'Deal · their order no.',
-    leaves: 1,
+    hideOrder: 1,
     cell: (invoice) => [invoice.DealNo, invoice.CustomerOrderNo].filter(Boolean).join(' · '),
   },
   {
@@ -150,7 +150,7 @@ export const OpenItemsTable = ({ form, currency }: OpenItemsTableProps) => {
       rows={rows}
       columns={buildColumns(form, currency)}
       keyOf={getItemKey}
-      selects={(item) => `Pay ${spokenName(item)}`}
+      selectLabel={(item) => `Pay ${spokenName(item)}`}
       selection={{ keys: new Set(plan.entered.keys()), onChange: change }}
       density="compact"
       empty={<Empty>No open items. The payment stays on account.</Empty>}

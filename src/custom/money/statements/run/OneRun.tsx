@@ -37,7 +37,7 @@ const deliveryText = (row: RunAccount) => {
 
 const columns: readonly Column<RunAccount>[] = [
   { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.CustomerName },
-  { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, sortBy: 'server', cell: (row) => row.AccountCode },
+  { key: 'AccountCode', title: 'Account', width: '8rem', hideOrder: 2, sortBy: 'server', cell: (row) => row.AccountCode },
   {
     key: 'Outcome',
     title: 'Outcome',
@@ -121,9 +121,9 @@ const Progress = ({ run }: { run: StatementRun }) => (
 );
 
 const RunActions = ({ run }: { run: StatementRun }) => {
-  const stop = useAction(stopStatementRun, { isToldBeside: true, toast: 'Run stopped' });
-  const resumeRun = useAction(resumeStatementRun, { isToldBeside: true });
-  const pdf = useAction(openRunPdf, { isToldBeside: true, onDone: (file) => openInNewTab(file) });
+  const stop = useAction(stopStatementRun, { isErrorInline: true, toast: 'Run stopped' });
+  const resumeRun = useAction(resumeStatementRun, { isErrorInline: true });
+  const pdf = useAction(openRunPdf, { isErrorInline: true, onDone: (file) => openInNewTab(file) });
   const printers = usePrinters();
   const [chosenPrinter, setChosenPrinter] = useState<string | null>(null);
   const params = { id: run.StatementRunId };

@@ -18,7 +18,7 @@ const columns: readonly Column<StatementRun>[] = [
     key: 'StartedAt',
     title: 'Started',
     sortBy: 'server',
-    leaves: 1,
+    hideOrder: 1,
     cell: (run) => [formatInstant(run.StartedAt), run.StartedByName].filter(Boolean).join(', '),
   },
   {

@@ -43,7 +43,7 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
   const [options, setOptions] = useState(() => ({ ...initialOptions, to: (asAt ?? today()) as string | null }));
   const change = (changes: Partial<typeof initialOptions>) => setOptions((before) => ({ ...before, ...changes }));
   const { invalid, setInvalid } = useInvalid();
-  const start = useAction(startStatementRun, { isToldBeside: true, onDone: onBegun });
+  const start = useAction(startStatementRun, { isErrorInline: true, onDone: onBegun });
   const printers = usePrinters();
   const printer = options.printer ?? printers.find(({ IsDefault }) => IsDefault)?.Name ?? null;
   const { to, from, kind, SkipsZero, SkipsCredit, SkipsStated, Delivery } = options;
@@ -72,7 +72,7 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
           : 'Start statement run for all customers'
       }
       confirm="Start run"
-      isConfirmOff={isOff}
+      isConfirmDisabled={isOff}
       pending={start.pending}
       failure={start.failure}
       onConfirm={begin}

@@ -49,8 +49,8 @@ const partColumns = (currency: string): readonly Column<CallOffPart>[] => [
     cell: (part) => <StatusChip tone={statusTones[part.Status]}>{statusWords[part.Status]}</StatusChip>,
   },
   { key: 'CustomerOrderNo', title: 'Their order no.', cell: (part) => part.CustomerOrderNo },
-  { key: 'RequiredDate', title: 'Required', width: '8rem', saysTitle: true, cell: (part) => <DateText date={part.RequiredDate} /> },
-  { key: 'DespatchedOn', title: 'Despatched', width: '8rem', saysTitle: true, cell: (part) => <DateText date={part.DespatchedOn} /> },
+  { key: 'RequiredDate', title: 'Required', width: '8rem', showsTitle: true, cell: (part) => <DateText date={part.RequiredDate} /> },
+  { key: 'DespatchedOn', title: 'Despatched', width: '8rem', showsTitle: true, cell: (part) => <DateText date={part.DespatchedOn} /> },
   { key: 'Units', title: 'Units', isFigure: true, width: '7rem', cell: (part) => formatQuantity(part.Units) },
   {
     key: 'NetAmount',

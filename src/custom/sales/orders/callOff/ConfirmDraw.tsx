@@ -4,6 +4,6 @@ import type { QuestionProps } from '#src/lineDocument/definition.ts';
 import type { DrawTypes } from './drawTypes.ts';
 
 /** Asks what must be confirmed before a delivery is drawn, such as the credit check. */
-export const ConfirmDraw = ({ asked, ...props }: QuestionProps<DrawTypes>) => (
-  <ConfirmSave {...props} details={asked as ConfirmationDetails} title="Draw this delivery?" confirm="Draw delivery" />
+export const ConfirmDraw = ({ request, ...props }: QuestionProps<DrawTypes>) => (
+  <ConfirmSave {...props} details={request as ConfirmationDetails} title="Draw this delivery?" confirm="Draw delivery" />
 );

@@ -46,7 +46,7 @@ export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge
     labels: { header: 'Delivery', lines: 'Lines to draw' },
     emptyHeader,
     emptyLine: () => ({ ...emptyProductLine(), OrderDetailId: 0, Left: 0, Free: 0 }),
-    given: {
+    linesFromRecord: {
       lines: ({ callOff: { Lines } }) =>
         Lines.flatMap((line) => (line.Left > 0 ? [makeLine(line, proposeQuantity(line.OrderDetailId, line.Left))] : [])),
       typed: ({ Quantity, unread, errors }) => ({ Quantity, unread, errors }),

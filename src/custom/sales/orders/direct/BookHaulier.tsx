@@ -27,7 +27,7 @@ export const BookHaulier = ({ orderId, dealNo, booking, haulierId, onClose }: Bo
   const [reference, setReference] = useState(booking?.BookingReference ?? '');
   const [note, setNote] = useState(booking?.Note ?? '');
   const [isInvalid, setInvalid] = useState(false);
-  const action = useAction(bookHaulier, { isToldBeside: true, toast: `Haulier booked for order ${dealNo}`, onDone: onClose });
+  const action = useAction(bookHaulier, { isErrorInline: true, toast: `Haulier booked for order ${dealNo}`, onDone: onClose });
   const { fieldErrors: errors } = action;
   const save = () =>
     action.run({
@@ -47,7 +47,7 @@ export const BookHaulier = ({ orderId, dealNo, booking, haulierId, onClose }: Bo
       confirm="Book haulier"
       pending={action.pending}
       failure={action.failure}
-      isConfirmOff={HaulierId === null || BookedFor === null || isInvalid}
+      isConfirmDisabled={HaulierId === null || BookedFor === null || isInvalid}
       onConfirm={save}
       onClose={onClose}
     >

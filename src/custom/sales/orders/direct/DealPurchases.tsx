@@ -37,7 +37,7 @@ const showDifference = (purchase: Purchase) =>
   );
 
 const PurchaseItem = ({ purchase }: { purchase: Purchase }) => {
-  const send = useAction(sendPurchaseOrder, { isToldBeside: true, toast: `Purchase order ${purchase.PurchaseOrderNo} queued for e-mail` });
+  const send = useAction(sendPurchaseOrder, { isErrorInline: true, toast: `Purchase order ${purchase.PurchaseOrderNo} queued for e-mail` });
   const [lastRemark] = purchase.Remarks;
   const isFinished = purchase.State === 'Cancelled' || purchase.State === 'Received' || purchase.State === 'Closed';
   return (
@@ -82,8 +82,8 @@ interface DealPurchasesProps {
 export const DealPurchases = ({ orderId, dealNo, haulierId, isOpen }: DealPurchasesProps) => {
   const purchases = useAnswer(getDealPurchases, { params: { id: orderId } });
   const [isBooking, setBooking] = useState(false);
-  const order = useAction(orderDeal, { isToldBeside: true, toast: `Goods of order ${dealNo} ordered from the supplier` });
-  const notifySupplier = useAction(orderDeal, { isToldBeside: true, toast: `The supplier of order ${dealNo} has been notified` });
+  const order = useAction(orderDeal, { isErrorInline: true, toast: `Goods of order ${dealNo} ordered from the supplier` });
+  const notifySupplier = useAction(orderDeal, { isErrorInline: true, toast: `The supplier of order ${dealNo} has been notified` });
   if (purchases.error) return <ErrorState error={purchases.error} onRetry={purchases.refetch} />;
   if (!purchases.data) return <Loading rows={2} />;
   const { PurchaseOrders, Unordered, Booking } = purchases.data;

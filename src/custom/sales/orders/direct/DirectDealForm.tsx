@@ -27,7 +27,7 @@ interface DirectDealFormProps {
 }
 
 /** Shows the purchase order of the deal, the supplier's last remark and the haulier. */
-const PurchaseDetails = ({ deal: { Bought: purchase } }: Pick<DirectDealFormProps, 'deal'>) => (
+const PurchaseDetails = ({ deal: { PurchasedLine: purchase } }: Pick<DirectDealFormProps, 'deal'>) => (
   <span className="direct-bought">
     {purchase.PurchaseOrderId === null ? (
       <StatusChip tone="attention">Not ordered yet</StatusChip>

@@ -160,7 +160,7 @@ const ConfirmDeliveries = ({ storedDraft, allDeals }: ConfirmDeliveriesProps) =>
         </ActionButton>
         <OrderDeals
           deals={(chosenDeals.length > 0 ? chosenDeals.map(({ deal }) => deal) : visibleDeals).filter(
-            ({ Bought }) => Bought.PurchaseOrderId === null,
+            ({ PurchasedLine }) => PurchasedLine.PurchaseOrderId === null,
           )}
         />
         <FailedSave failure={failure} onRetry={() => process(chosenDeals)} pending={pending} />

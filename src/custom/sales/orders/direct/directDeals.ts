@@ -21,7 +21,7 @@ export interface DirectDeal extends DirectLine {
   /** Depot of the first line. A deal shipped by two depots is listed under one of them. */
   Depot: string;
   /** Line with the purchase order, the supplier's last remark and the haulier. */
-  Bought: DirectLine;
+  PurchasedLine: DirectLine;
   Lines: readonly DirectLine[];
 }
 
@@ -60,13 +60,13 @@ export const groupIntoDeals = (lines: AnswerOf<typeof loadDirectOrderList>): Dir
   [...Map.groupBy(lines, ({ OrderId }) => OrderId).values()].flatMap((Lines) => {
     const [first] = Lines;
     if (!first) return [];
-    const Bought = Lines.find(({ PurchaseOrderId }) => PurchaseOrderId !== null) ?? first;
-    return [{ ...first, Depot: `${first.SupplierName}, ${first.SupplierDepotName}`, Bought, Lines }];
+    const PurchasedLine = Lines.find(({ PurchaseOrderId }) => PurchaseOrderId !== null) ?? first;
+    return [{ ...first, Depot: `${first.SupplierName}, ${first.SupplierDepotName}`, PurchasedLine, Lines }];
   });
 
 /** Returns the date promised by the supplier, else the date promised by us, else the required date. */
-export const findDueDate = ({ Bought, PromisedDate, RequiredDate }: DirectDeal) =>
-  Bought.SupplierPromisedDate ?? PromisedDate ?? RequiredDate;
+export const findDueDate = ({ PurchasedLine, PromisedDate, RequiredDate }: DirectDeal) =>
+  PurchasedLine.SupplierPromisedDate ?? PromisedDate ?? RequiredDate;
 
 export const emptyEntry = (): DealEntry => ({ isChosen: false, SupplierDeliveryNoteNo: '', DespatchedOn: today() });
 
@@ -98,7 +98,7 @@ export const getDealStore = (store: StoreOf<DirectTypes>, orderId: number) =>
 export const directDeals: DocumentRecord<DirectTypes> = {
   name: 'direct orders',
   emptyHeader: () => ({ Entries: {} }),
-  given: {
+  linesFromRecord: {
     lines: ({ deals }) => deals.flatMap(({ Lines }) => Lines.map(makeDelivery)),
     // Stores a quantity only if it differs from the ordered one, so that the line follows a changed order. Drafts of 0.2.0 lack `ordered`.
     typed: ({ ordered, ConfirmedQuantity, ConfirmedPallets, Rest, ShortReason, Lots, unread, errors }) => ({

@@ -34,7 +34,7 @@ export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: reado
   const toast = useToast();
   const [errors, setErrors] = useState<Readonly<Record<number, Record<string, string>>>>({});
   const [question, setQuestion] = useState<OpenQuestion | undefined>();
-  const action = useAction(processOrders, { isToldBeside: true });
+  const action = useAction(processOrders, { isErrorInline: true });
 
   const focus = (cell: CellError | undefined) => cell && focusCell(document.body, cell.key, cell.cell);
 

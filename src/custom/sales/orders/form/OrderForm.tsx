@@ -51,7 +51,7 @@ interface OrderFormProps {
   /** Index of the line that gets the focus. After a save, the line that had it before. */
   startAt?: number;
   /** True directly after a new order was saved. The focus then goes to *Next order*. */
-  isJustTaken?: boolean;
+  isJustSaved?: boolean;
   /** Product chosen in the search. It goes into the first line of a new order, or a blank line of a resumed order. */
   firstProductId?: number | undefined;
   /** Unsaved draft being resumed. */
@@ -93,7 +93,7 @@ export const OrderForm = (props: OrderFormProps) => {
     onSaved,
     onReload,
     startAt = 0,
-    isJustTaken = false,
+    isJustSaved = false,
     firstProductId,
     storedDraft,
     beginning,
@@ -134,7 +134,7 @@ export const OrderForm = (props: OrderFormProps) => {
 
   // useFoundProduct then moves the focus to the line of the product.
   const isProductPending = storedDraft !== undefined && firstProductId !== undefined;
-  useFirstFocus({ store, grid, startAt, hasOwnFocus: isJustTaken || isClosed || isProductPending, firstProductId });
+  useFirstFocus({ store, grid, startAt, hasOwnFocus: isJustSaved || isClosed || isProductPending, firstProductId });
   useFreshStock(store, fetchedOrder);
   useFoundProduct({ store, pricing, lookup, grid, firstProductId, storedDraft, beginning });
   useScreenKeys([
@@ -176,7 +176,7 @@ export const OrderForm = (props: OrderFormProps) => {
       <WhyPrice store={store} customerId={account.CustomerId} />
       {order && <OrderRecords order={order} onDrawn={(Version, hasEnded) => (hasEnded ? reload?.() : save.adoptVersion({ Version }))} />}
       <ActionBar>
-        {isJustTaken && nextOrder}
+        {isJustSaved && nextOrder}
         {!isClosed && (
           <OrderDeeds
             {...{ saving: save, order, combos, store, pricing, draft, grid }}

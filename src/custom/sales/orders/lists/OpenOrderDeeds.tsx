@@ -30,8 +30,8 @@ export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
     setOpenDialog(undefined);
     onDone();
   };
-  const cancel = useAction(cancelOrders, { isToldBeside: true, onDone: showResults });
-  const promise = useAction(promiseOrders, { isToldBeside: true, onDone: showResults });
+  const cancel = useAction(cancelOrders, { isErrorInline: true, onDone: showResults });
+  const promise = useAction(promiseOrders, { isErrorInline: true, onDone: showResults });
   const OrderIds = chosen.map((row) => row.OrderId);
   const orderCountText = plural(chosen.length, 'order');
   const isAnyPicked = chosen.some(({ Status }) => Status === 'Picked');

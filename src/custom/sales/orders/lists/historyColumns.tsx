@@ -12,7 +12,7 @@ export const historyColumns = openOrderColumns
             key: 'OrderDate',
             title: 'Ordered',
             width: '8rem' as const,
-            saysTitle: true,
+            showsTitle: true,
             sortBy: 'server' as const,
             cell: (row: OrderRow) => <DateText date={row.OrderDate} />,
           },

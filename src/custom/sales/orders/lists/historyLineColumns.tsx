@@ -7,12 +7,12 @@ import { DateText } from '#src/ui/text/texts.tsx';
 
 type QuantityKey = 'Ordered' | 'Delivered' | 'Invoiced' | 'Credited' | 'Returned';
 
-const makeQuantityColumn = (key: QuantityKey, leaves?: 1 | 2): Column<OrderHistoryLine> => ({
+const makeQuantityColumn = (key: QuantityKey, hideOrder?: 1 | 2): Column<OrderHistoryLine> => ({
   key,
   title: key,
   width: '6rem',
   isFigure: true,
-  ...(leaves !== undefined && { leaves }),
+  ...(hideOrder !== undefined && { hideOrder }),
   ...(key === 'Ordered' && { sortBy: 'server' as const, phone: 'first' as const }),
   value: (line) => line[key],
   cell: (line) => (line[key] === 0 && key !== 'Ordered' ? '' : formatQuantity(line[key])),
@@ -24,11 +24,11 @@ export const historyLineColumns: readonly Column<OrderHistoryLine>[] = [
     key: 'OrderDate',
     title: 'Ordered on',
     width: '8rem',
-    saysTitle: true,
+    showsTitle: true,
     sortBy: 'server',
     cell: (line) => <DateText date={line.OrderDate} />,
   },
-  { key: 'ProductCode', title: 'Code', width: '8rem', leaves: 3, sortBy: 'server', cell: (line) => line.ProductCode },
+  { key: 'ProductCode', title: 'Code', width: '8rem', hideOrder: 3, sortBy: 'server', cell: (line) => line.ProductCode },
   { key: 'Description', title: 'Product', sortBy: 'server', phone: 'first', cell: (line) => line.Description },
   {
     key: 'UnitPrice',

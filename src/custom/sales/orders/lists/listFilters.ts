@@ -37,7 +37,7 @@ export const orderFilters: readonly ListFilter[] = [
     ],
     initial: needsAction,
     isOpening: true,
-    asks: (choice): Record<string, string> => (choice === needsAction ? { Needs: 'Any' } : { Status: choice }),
+    toFilter: (choice): Record<string, string> => (choice === needsAction ? { Needs: 'Any' } : { Status: choice }),
     // StatusTabs shows this filter.
     isElsewhere: true,
   },
@@ -52,7 +52,7 @@ export const orderFilters: readonly ListFilter[] = [
       { value: 'week', label: 'in the next 7 days' },
       { value: 'later', label: 'later' },
     ],
-    asks: requiredWithin,
+    toFilter: requiredWithin,
   },
   {
     key: 'IsCallOff',

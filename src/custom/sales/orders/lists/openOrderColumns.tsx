@@ -10,12 +10,12 @@ import { needChips, getStatusChip } from '#src/custom/sales/orders/words.ts';
 export const openOrderColumns: readonly Column<OrderRow>[] = [
   { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealName, value: dealName },
   { key: 'CustomerName', title: 'Customer', wraps: true, share: 22, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
-  { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', leaves: 3, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
+  { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', hideOrder: 3, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
   {
     key: 'RequiredDate',
     title: 'Required',
     width: '11.5rem',
-    saysTitle: true,
+    showsTitle: true,
     sortBy: 'server',
     cell: (row) => (
       <span className="required">
@@ -67,7 +67,7 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
     title: 'Type',
     width: '5rem',
     sortBy: 'server',
-    leaves: 2,
+    hideOrder: 2,
     value: (row) => dealTypeWords[row.DealType],
     cell: (row) => dealTypeWords[row.DealType],
   },
@@ -76,7 +76,7 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
     key: 'OrderDate',
     title: 'Ordered',
     width: '8rem',
-    saysTitle: true,
+    showsTitle: true,
     isExtra: true,
     sortBy: 'server',
     cell: (row) => <DateText date={row.OrderDate} />,
@@ -87,7 +87,7 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
     width: '5rem',
     isFigure: true,
     sortBy: 'server',
-    leaves: 1,
+    hideOrder: 1,
     cell: (row) => formatQuantity(row.LineCount),
   },
   {

@@ -58,7 +58,7 @@ const describeRead = ({
 
 /** Uses one API call for both steps: a dry run to check the prices, then a run that publishes them. */
 const usePriceImport = (onDone: () => void) => {
-  const check = useAction(publishPriceLists, { isToldBeside: true });
+  const check = useAction(publishPriceLists, { isErrorInline: true });
   const publish = useAction(publishPriceLists, { toast: (message) => message, onDone });
   const [checkResult, setCheckResult] = useState<string>();
   const discardCheck = () => {
@@ -139,7 +139,7 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
       confirm={canPublish ? 'Publish' : 'Check'}
       pending={priceImport.pending}
       failure={priceImport.failure}
-      isConfirmOff={goodRows.length === 0 || missingColumnError !== undefined || (canPublish && priceUnits.question !== undefined)}
+      isConfirmDisabled={goodRows.length === 0 || missingColumnError !== undefined || (canPublish && priceUnits.question !== undefined)}
       onClose={onClose}
       onConfirm={() =>
         priceImport.checkOrPublish(
@@ -220,7 +220,7 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
       confirm={priceImport.checkResult === undefined ? 'Check' : 'Publish'}
       pending={priceImport.pending}
       failure={priceImport.failure}
-      isConfirmOff={customer === null || from === null || invalid.size > 0}
+      isConfirmDisabled={customer === null || from === null || invalid.size > 0}
       onClose={onClose}
       onConfirm={() => priceImport.checkOrPublish(customer?.CustomerId ?? 0, rows)}
     >

@@ -8,7 +8,7 @@ import type { TypedPrice } from '#src/custom/sales/prices/bringIn/typedPrice.ts'
 export const OfferedPrices = (props: PriceLinesProps) => {
   const about = getDraftKey(props.customerId, props.depotId);
   return (
-    <DraftOffer<TypedPrice> about={about} isTakenAtOnce>
+    <DraftOffer<TypedPrice> about={about} continuesAtOnce>
       {(storedDraft) => <PriceLines {...props} about={about} storedDraft={storedDraft} />}
     </DraftOffer>
   );

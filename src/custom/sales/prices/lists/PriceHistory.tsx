@@ -50,7 +50,7 @@ const columns = (): Column<Row>[] => [
           title: 'Haulage',
           isFigure: true,
           width: '6rem' as const,
-          leaves: 2 as const,
+          hideOrder: 2 as const,
           cell: (line: Row) => <PriceText price={line.Haulage} />,
         },
       ]

@@ -55,7 +55,7 @@ export const PriceLines = ({ list, title, detail, customerId, depotId, about, st
         </ActionButton>
       }
     >
-      <PriceBar rows={list.rows ?? []} chosen={chosen} lost={lost} onDeed={setDeed} />
+      <PriceBar rows={list.rows ?? []} chosen={chosen} entryElsewhere={lost} onAction={setDeed} />
       {openedLine && <PriceHistory line={openedLine} onClose={() => setOpenedLine(undefined)} />}
       {deed && <PriceDialog deed={deed} customerId={customerId} depotId={depotId} onAdded={added} onDone={done} onClose={close} />}
     </ListScreen>

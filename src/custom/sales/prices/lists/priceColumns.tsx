@@ -34,16 +34,24 @@ const costColumns: readonly Column<PriceList>[] = [
     title: 'Margin',
     isFigure: true,
     width: '7rem',
-    leaves: 2,
+    hideOrder: 2,
     cell: (line) => <MoneyText amount={line.Margin === undefined ? null : line.Margin} currency={line.CurrencyCode} />,
   },
-  { key: 'MarginPercent', title: 'Margin, %', isFigure: true, width: '7rem', leaves: 1, cell: (line) => percent(line.MarginPercent) },
+  { key: 'MarginPercent', title: 'Margin, %', isFigure: true, width: '7rem', hideOrder: 1, cell: (line) => percent(line.MarginPercent) },
 ];
 
 /** Columns of a price list. Product, depot and quantity are always visible, because together they identify a line. */
 export const priceColumns = (): Column<PriceList>[] => [
   { key: 'ProductCode', title: 'Product', width: '8rem', sortBy: 'server', cell: (line) => line.ProductCode },
-  { key: 'Description', title: 'Description', sortBy: 'server', leaves: 4, phone: 'first', wraps: true, cell: (line) => line.Description },
+  {
+    key: 'Description',
+    title: 'Description',
+    sortBy: 'server',
+    hideOrder: 4,
+    phone: 'first',
+    wraps: true,
+    cell: (line) => line.Description,
+  },
   { key: 'SupplierDepotName', title: 'Depot', width: '9rem', sortBy: 'server', wraps: true, cell: (line) => line.SupplierDepotName },
   {
     key: 'MinimumQuantity',
@@ -62,7 +70,7 @@ export const priceColumns = (): Column<PriceList>[] => [
     isEdited: true,
     cell: (line) => <PriceText price={line.SellPrice} />,
   },
-  { key: 'PricePer', title: 'Priced', width: '6rem', leaves: 2, cell: (line) => formatPricePer(line.PricePer) },
+  { key: 'PricePer', title: 'Priced', width: '6rem', hideOrder: 2, cell: (line) => formatPricePer(line.PricePer) },
   ...(seesCost() ? costColumns : []),
   {
     key: 'EffectiveFrom',
@@ -70,7 +78,7 @@ export const priceColumns = (): Column<PriceList>[] => [
     width: '7.5rem',
     sortBy: 'server',
     isEdited: true,
-    saysTitle: true,
+    showsTitle: true,
     cell: (line) => <DateText date={line.EffectiveFrom} />,
   },
   {
@@ -81,7 +89,7 @@ export const priceColumns = (): Column<PriceList>[] => [
     value: (line) => describePriceState(line).word,
     cell: (line) => <State line={line} />,
   },
-  { key: 'UpdatedByName', title: 'Changed by', width: '9rem', leaves: 1, cell: (line) => line.UpdatedByName ?? '' },
+  { key: 'UpdatedByName', title: 'Changed by', width: '9rem', hideOrder: 1, cell: (line) => line.UpdatedByName ?? '' },
 ];
 
 /** Shows the margin while typing, such as `Margin 45.00, 28.13 %`. */

@@ -132,7 +132,7 @@ export const ReturnForm = (props: ReturnFormProps) => {
   const notifyRecorded = useRecorded();
   const { Lines, keys } = buildReturnLines(account.Held, values, invalid);
   const count = Lines.reduce((total, { Quantity }) => total + Quantity, 0);
-  const save = useAction(returnPalletList, { keys: returnForm.draft, isToldBeside: true });
+  const save = useAction(returnPalletList, { keys: returnForm.draft, isErrorInline: true });
   const [opensNext, setOpensNext] = useState(false);
   /** Kinds of question that the user has confirmed for this return. */
   const [confirmedKinds, setConfirmedKinds] = useState<AskedKind[]>([]);

@@ -37,7 +37,7 @@ const formatTitle = ({ stop }: StopBackProps) => `Pallets returned by ${stop.Cus
 export const StopBack = (props: StopBackProps) => (
   <DraftOffer<TypedContent<StopValues>>
     about={stopAbout(props)}
-    isTakenAtOnce
+    continuesAtOnce
     panel={{ title: formatTitle(props), onClose: props.onClose }}
   >
     {(storedDraft) => <ReturnPanel {...props} storedDraft={storedDraft} />}
@@ -70,7 +70,7 @@ const ReturnPanel = ({ storedDraft, ...props }: StopBackProps & { storedDraft: D
   const count = Lines.reduce((total, { Quantity }) => total + Quantity, 0);
   const save = useAction(returnPalletList, {
     keys: draft,
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: ({ Movements }, { body }) => {
       finish();
       notifyRecorded({ movements: Movements, customerName: CustomerName, sent: body });

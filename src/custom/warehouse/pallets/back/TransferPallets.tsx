@@ -79,7 +79,7 @@ const Transfer = ({ fromId, name, to: lastReceiver, storedDraft, onDone }: Trans
   const isForAnotherReceiver = useIsForAnotherReceiver(preview, to);
   const transfer = useAction(transferPallets, {
     keys: draft,
-    isToldBeside: true,
+    isErrorInline: true,
     toast: ({ CreditNo, InvoiceNo }) =>
       [
         `${plural(count, 'pallet')} transferred to ${to?.Name ?? ''}`,
@@ -211,7 +211,8 @@ export const TransferFromCustomer = ({ customerId, onChangeCustomer }: { custome
 export const TransferPallets = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = getCustomerId(address);
-  if (customerId) return <TransferFromCustomer key={customerId} customerId={customerId} onChangeCustomer={() => setAddress(noCustomerQuery)} />;
+  if (customerId)
+    return <TransferFromCustomer key={customerId} customerId={customerId} onChangeCustomer={() => setAddress(noCustomerQuery)} />;
   return (
     <ChooseCustomer
       title="Transfer pallets"

@@ -22,7 +22,7 @@ export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAl
   const openScreen = (path: string) => void navigate(screenPaths.ofCustomer(path, customerId));
   const pdf = useAction(openPalletStatement, { onDone: openInNewTab });
   const until = to ?? today();
-  const list = useServerList(getPalletBalance, { asked: { cust: customerId, from, to } });
+  const list = useServerList(getPalletBalance, { queryParams: { cust: customerId, from, to } });
   return (
     <ListScreen
       title="Pallet balance"

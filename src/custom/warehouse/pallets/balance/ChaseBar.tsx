@@ -17,7 +17,7 @@ export const ChaseBar = ({ chosen, onDone }: ChaseBarProps) => {
   const notifyQueued = useTellQueued('reminder');
   const ids = chosen.map(({ CustomerId }) => CustomerId);
   const remind = useAction(remindOfPallets, {
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: (results) => {
       notifyQueued(results);
       onDone();

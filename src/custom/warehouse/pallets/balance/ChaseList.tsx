@@ -18,7 +18,7 @@ const filtersWith = (hauliers: readonly { CustomerId: number; Name: string }[]):
     key: 'DaysFrom',
     label: 'Held',
     choices: [30, 60, 90, 180].map((days) => ({ value: String(days), label: `over ${days} days` })),
-    asks: (days) => ({ DaysFrom: days }),
+    toFilter: (days) => ({ DaysFrom: days }),
   },
 ];
 

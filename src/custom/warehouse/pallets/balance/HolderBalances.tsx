@@ -31,7 +31,7 @@ export const HolderBalances = ({ before, onCustomer }: { before: ReactNode; onCu
   const { address, change } = useAddressValues();
   const to = address.get('to') ?? undefined;
   const { data } = useAnswer(getPalletParties, {}, { staleTimeMs: 60_000 });
-  const list = useServerList(getPalletBalance, { filters: [holderFilter, typeFilter(data?.Types ?? [])], asked: { to } });
+  const list = useServerList(getPalletBalance, { filters: [holderFilter, typeFilter(data?.Types ?? [])], queryParams: { to } });
   return (
     <ListScreen
       title="Pallet balance"

@@ -46,7 +46,7 @@ const columns: readonly Column<UncreditedReturn>[] = [
     key: 'DueOn',
     title: 'Credit by',
     width: '16rem',
-    saysTitle: true,
+    showsTitle: true,
     cell: (row) => (
       <span className="pallet-cause">
         <DateText date={row.DueOn} />
@@ -126,7 +126,7 @@ const CreditForm = ({ credit, storedDraft }: { credit: PalletCredit; storedDraft
   const plan = linesParameter === undefined ? undefined : preview.data?.Plan;
   const apply = useAction(applyPalletCredit, {
     keys: draft,
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: finish,
     toast: ({ CreditNo, Plan }) =>
       `Credit note ${CreditNo} issued for ${credit.CustomerName}, ${formatMoney(Plan.GrossAmount, CurrencyCode)}`,
@@ -213,7 +213,7 @@ const CustomerCredits = ({ customerId, onChangeCustomer }: { customerId: number;
         <DraftOffer<TypedContent<CreditValues>>
           key={credit.Returns.map((row) => `${row.PalletMovementId}:${row.Left}`).join()}
           about={creditAbout(customerId)}
-          isTakenAtOnce
+          continuesAtOnce
         >
           {(storedDraft) => <CreditForm credit={credit} storedDraft={storedDraft} />}
         </DraftOffer>

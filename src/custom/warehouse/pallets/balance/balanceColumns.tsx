@@ -38,7 +38,7 @@ const valueColumn: Column<BalanceRow> = {
   title: 'Value',
   width: '8rem',
   isFigure: true,
-  leaves: 2,
+  hideOrder: 2,
   sortBy: 'server',
   cell: (row) => formatMoney(row.Worth),
 };
@@ -48,7 +48,7 @@ const daysColumn: Column<BalanceRow> = {
   title: 'Oldest, days',
   width: '7rem',
   isFigure: true,
-  leaves: 1,
+  hideOrder: 1,
   cell: (row) => formatQuantity(row.DaysHeld),
 };
 
@@ -60,7 +60,7 @@ const palletColumn: Column<BalanceRow> = {
   cell: (row) => row.Code,
 };
 
-const descriptionColumn: Column<BalanceRow> = { key: 'Description', title: 'Description', leaves: 3, cell: (row) => row.Description };
+const descriptionColumn: Column<BalanceRow> = { key: 'Description', title: 'Description', hideOrder: 3, cell: (row) => row.Description };
 
 /** Columns of the list of all holders. */
 export const holderColumns: readonly Column<BalanceRow>[] = [
@@ -69,7 +69,7 @@ export const holderColumns: readonly Column<BalanceRow>[] = [
     key: 'Holder',
     title: 'Kind',
     width: '7.5rem',
-    leaves: 3,
+    hideOrder: 3,
     cell: (row) => holderWords[row.Holder],
     value: (row) => holderWords[row.Holder],
   },

@@ -21,7 +21,7 @@ const dateColumn = (key: 'LastReturn' | 'RemindedOn', title: string): Column<Cha
   key,
   title,
   width: '8rem',
-  saysTitle: true,
+  showsTitle: true,
   sortBy: 'server',
   cell: (row) => <DateText date={row[key]} />,
 });
@@ -29,11 +29,11 @@ const dateColumn = (key: 'LastReturn' | 'RemindedOn', title: string): Column<Cha
 export const chaseColumns: readonly Column<ChaseRow>[] = [
   { key: 'CustomerName', title: 'Customer', sortBy: 'server', wraps: true, cell: (row) => row.CustomerName },
   quantityColumn('Held', 'Held', { phone: 'first' }),
-  quantityColumn('PalletNorm', 'Allowance', { leaves: 3 }),
+  quantityColumn('PalletNorm', 'Allowance', { hideOrder: 3 }),
   quantityColumn('Above', 'Over allowance'),
   quantityColumn('DaysHeld', 'Oldest, days'),
-  { key: 'Worth', title: 'Value', width: '7.5rem', isFigure: true, leaves: 2, sortBy: 'server', cell: (row) => formatMoney(row.Worth) },
+  { key: 'Worth', title: 'Value', width: '7.5rem', isFigure: true, hideOrder: 2, sortBy: 'server', cell: (row) => formatMoney(row.Worth) },
   dateColumn('LastReturn', 'Last return'),
   dateColumn('RemindedOn', 'Reminded'),
-  { key: 'HaulierName', title: 'Haulier', width: '9rem', leaves: 1, cell: (row) => row.HaulierName },
+  { key: 'HaulierName', title: 'Haulier', width: '9rem', hideOrder: 1, cell: (row) => row.HaulierName },
 ];

@@ -45,7 +45,7 @@ const title = 'Record supplier pallets';
 
 /** Dialog that records pallets bought from or returned to a supplier, or lost in our yard. */
 export const MovePalletsDialog = (props: MoveProps) => (
-  <DraftOffer<TypedContent<Move>> about={moveAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
+  <DraftOffer<TypedContent<Move>> about={moveAbout} continuesAtOnce panel={{ title, onClose: props.onClose }}>
     {(storedDraft) => <MoveForm {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
@@ -74,7 +74,7 @@ const MoveForm = ({ parties, onClose, storedDraft }: MoveProps & { storedDraft: 
   const type = parties.Types.find((one) => one.PalletId === PalletId);
   const move = useAction(movePallets, {
     keys: draft,
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: (row) => {
       finish();
       toast(`${formatQuantity(row.Quantity)} ${row.Code} recorded from ${row.FromName} to ${row.ToName}`);
@@ -91,7 +91,7 @@ const MoveForm = ({ parties, onClose, storedDraft }: MoveProps & { storedDraft: 
       confirm={asksAboutDate ? 'Record with this date' : 'Record'}
       pending={move.pending}
       failure={move.failure}
-      isConfirmOff={!isReady}
+      isConfirmDisabled={!isReady}
       onConfirm={() =>
         isReady &&
         move.run({

@@ -39,7 +39,7 @@ const emptyValues = { customer: null, PalletId: null, Quantity: null, Charge: nu
 
 /** Dialog that records the pallets an account held before this system began, and the charge at which they can be credited. */
 export const OpeningDialog = (props: OpeningProps) => (
-  <DraftOffer<TypedContent<Opening>> about={openingAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
+  <DraftOffer<TypedContent<Opening>> about={openingAbout} continuesAtOnce panel={{ title, onClose: props.onClose }}>
     {(storedDraft) => <OpeningForm {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
@@ -67,7 +67,7 @@ const OpeningForm = ({ parties, onClose, storedDraft }: OpeningProps & { storedD
   const toast = useToast();
   const addOpening = useAction(addOpeningPallets, {
     keys: draft,
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: ({ Movements: [row] }) => {
       finish();
       if (row) toast(`Opening balance of ${row.ToName} recorded: ${plural(row.Quantity, row.Code)}`);
@@ -86,7 +86,7 @@ const OpeningForm = ({ parties, onClose, storedDraft }: OpeningProps & { storedD
       confirm="Record"
       pending={addOpening.pending}
       failure={addOpening.failure}
-      isConfirmOff={!isReady}
+      isConfirmDisabled={!isReady}
       onConfirm={() =>
         isReady &&
         addOpening.run({

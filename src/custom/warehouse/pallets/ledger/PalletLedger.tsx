@@ -21,7 +21,7 @@ export const PalletLedger = () => {
   const [address] = useSearchParams();
   const cust = Number(address.get('customerId')) || undefined;
   const { data } = useAnswer(getPalletParties, {}, { staleTimeMs: 60_000 });
-  const list = useServerList(getPalletLedger, { filters: ledgerFilters(data?.Types ?? []), asked: { cust } });
+  const list = useServerList(getPalletLedger, { filters: ledgerFilters(data?.Types ?? []), queryParams: { cust } });
   const { chosen, selection, clear } = useChosen(list, (row) => row.PalletMovementId);
   const [openDialog, setOpenDialog] = useState<'reverse' | 'move' | 'opening' | undefined>();
   const [one] = chosen;

@@ -30,7 +30,7 @@ export const ReversePalletMovement = ({ row, onDone }: { row: MovementRow; onDon
   /** Kinds of question that the user has confirmed for this date. */
   const [confirmedKinds, setConfirmedKinds] = useState<readonly AskedKind[]>([]);
   const reverse = useAction(reversePalletMovement, {
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: () => {
       toast(`Reversed: ${describeMovement(row)}`);
       onDone();

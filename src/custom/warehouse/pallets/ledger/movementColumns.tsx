@@ -85,7 +85,7 @@ export const movementColumns: readonly Column<MovementRow>[] = [
     cell: (row) => <Party name={row.ToName} holder={row.ToHolder} id={row.ToHolderId} />,
   },
   { key: 'Reference', title: 'Cause', share: 14, wraps: true, cell: (row) => <Cause row={row} /> },
-  { key: 'Condition', title: 'Condition', width: '7.5rem', leaves: 2, wraps: true, cell: getConditionLabel, value: getConditionLabel },
+  { key: 'Condition', title: 'Condition', width: '7.5rem', hideOrder: 2, wraps: true, cell: getConditionLabel, value: getConditionLabel },
   { key: 'HaulierName', title: 'Brought by', width: '9rem', isExtra: true, cell: (row) => row.HaulierName },
   {
     key: 'Charge',
@@ -96,5 +96,5 @@ export const movementColumns: readonly Column<MovementRow>[] = [
     cell: (row) => (row.Charge === null ? null : `${formatMoney(row.Charge)} + ${row.VatRate ?? 0}%`),
     value: (row) => row.Charge,
   },
-  { key: 'CreatedByName', title: 'Entered by', width: '8rem', leaves: 1, isExtra: true, cell: (row) => row.CreatedByName },
+  { key: 'CreatedByName', title: 'Entered by', width: '8rem', hideOrder: 1, isExtra: true, cell: (row) => row.CreatedByName },
 ];

@@ -39,12 +39,12 @@ export const createConfirmation = (
       const creditRefusal = creditRefusalIn(error);
       return set(creditRefusal ? { creditRefusal } : { lotQuestion: { words: error.message, answers } });
     }
-    const lineIds = calls.known().Lines.map((line) => line.OrderDetailId);
+    const lineIds = calls.getLastAnswer().Lines.map((line) => line.OrderDetailId);
     return error.code === 'STALE_VERSION' ? refused(error, lineIds) : set({ confirmFailure: error });
   };
   const send = async (request: SentConfirmation) => {
     pendingRequest = request;
-    await calls.keep?.();
+    await calls.storePick?.();
     const confirmation = await calls.confirm?.(request);
     pendingRequest = undefined;
     // The confirmation contained all entries, so none is unsaved.
@@ -75,7 +75,7 @@ export const createConfirmation = (
         else if (!get().hasFailed)
           return await send({
             key: crypto.randomUUID(),
-            lines: calls.known().Lines.map((line) => toSaved(line.OrderDetailId, entryFor(line))),
+            lines: calls.getLastAnswer().Lines.map((line) => toSaved(line.OrderDetailId, entryFor(line))),
             ...answers,
           });
       } catch (error) {

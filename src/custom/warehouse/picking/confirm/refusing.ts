@@ -25,12 +25,12 @@ export const createRefusalHandler = ({ store, calls, heldLines, versionOf, apply
   let conflicts = 0;
   /** Reloads the deal and drops entries for lines that no longer exist. */
   const reloadDeal = async () => {
-    const before = calls.known();
+    const before = calls.getLastAnswer();
     const answer = await calls.load();
     const removedIds = [...get().unsaved.keys()].filter((id) => versionIn(answer, id) === undefined);
     for (const id of removedIds) heldLines.drop(id);
     conflicts += removedIds.length;
-    applyAnswer(answer, removedIds, removedIds.length > 0 ? { gone: describeRemovedLines(removedIds, before) } : {});
+    applyAnswer(answer, removedIds, removedIds.length > 0 ? { removedLinesMessage: describeRemovedLines(removedIds, before) } : {});
     return { answer, removedIds };
   };
   const showColleagueChanges = async (lineIds: readonly number[], message: string) => {
@@ -39,7 +39,9 @@ export const createRefusalHandler = ({ store, calls, heldLines, versionOf, apply
     const changedIds = lineIds.filter((id) => !removedIds.includes(id) && versionIn(answer, id) !== versionsBefore.get(id));
     conflicts += changedIds.length;
     const changeMessage = `${message.split(/[:.] /)[0]}. Their quantity is shown. Count again if the quantity is wrong.`;
-    applyAnswer(answer, changedIds, { theirs: new Map([...get().theirs, ...changedIds.map((id) => [id, changeMessage] as const)]) });
+    applyAnswer(answer, changedIds, {
+      colleagueChanges: new Map([...get().colleagueChanges, ...changedIds.map((id) => [id, changeMessage] as const)]),
+    });
     queueUnsaved(lineIds);
   };
   return {

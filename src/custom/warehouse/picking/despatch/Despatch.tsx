@@ -84,7 +84,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const [refusal, setRefusal] = useState<CreditRefusal | undefined>();
   const reversal = useAction(reverseDespatch, { toast: (answer) => `Despatch of deal ${dealName(answer)} reversed. It is picked again` });
   const despatch = useAction(confirmPrintDNote, {
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: () => setRefusal(undefined),
     onFailed: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') return false;
@@ -195,7 +195,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
 
 const Reopen = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) => {
   const reopen = useAction(reopenPick, {
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: onClose,
     toast: (answer) => `Deal ${dealName(answer)} is back on the pick list. Its goods are back in stock`,
   });

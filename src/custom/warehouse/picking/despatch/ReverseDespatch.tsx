@@ -11,7 +11,7 @@ import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 export const ReverseDespatch = ({ goods }: { goods: PickGoods }) => {
   const [isOpen, setOpen] = useState(false);
   const reverse = useAction(reverseDespatch, {
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: () => setOpen(false),
     toast: (answer) => `Despatch of deal ${dealName(answer)} reversed. Its pallets are back in the yard`,
   });

@@ -14,8 +14,8 @@ export const explainUnconfirmed = ({
   creditRefusal,
   lotQuestion,
   refusal,
-  gone: removedMessage,
-  theirs: remoteChanges,
+  removedLinesMessage: removedMessage,
+  colleagueChanges: remoteChanges,
 }: PickState): string | undefined =>
   lotQuestion?.words ??
   creditRefusal?.Warnings[0]?.Message ??

@@ -17,13 +17,13 @@ export interface PickState {
   /** Entries that the server has not saved yet. */
   unsaved: ReadonlyMap<number, Entry>;
   /** Messages about lines that a colleague changed, by line id. */
-  theirs: ReadonlyMap<number, string>;
+  colleagueChanges: ReadonlyMap<number, string>;
   isSaving: boolean;
   hasFailed: boolean;
   /** The server's message if it refused entries. They are not sent again until they change. */
   refusal: string | undefined;
   /** Message about counted lines that the office has removed from the deal. */
-  gone: string | undefined;
+  removedLinesMessage: string | undefined;
   isConfirming: boolean;
   /** Answers of a confirmation that has not succeeded yet. It is sent when the connection returns. */
   confirmWaits: PickAnswers | undefined;
@@ -54,11 +54,11 @@ export interface PickCalls {
   confirm?: (sent: SentConfirmation) => Promise<Confirmed>;
   load: () => Promise<PickGoods>;
   /** Returns the deal as the server last sent it. */
-  known: () => PickGoods;
-  took: (answer: PickGoods) => void;
-  failed: (error: unknown) => void;
+  getLastAnswer: () => PickGoods;
+  onAnswer: (answer: PickGoods) => void;
+  onFailure: (error: unknown) => void;
   /** Stores the pick on the device. Called before a request is sent. */
-  keep?: () => Promise<unknown>;
+  storePick?: () => Promise<unknown>;
 }
 
 /** True for an error below 500. The server has answered and did not carry out the request. */

@@ -12,11 +12,11 @@ import { makeSaveQueue } from './saveQueue.ts';
 
 const emptyState: PickState = {
   unsaved: new Map(),
-  theirs: new Map(),
+  colleagueChanges: new Map(),
   isSaving: false,
   hasFailed: false,
   refusal: undefined,
-  gone: undefined,
+  removedLinesMessage: undefined,
   isConfirming: false,
   confirmWaits: undefined,
   confirmFailure: undefined,
@@ -72,16 +72,16 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
   const savedVersions = new Map<number, number>();
   const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
 
-  const getBaseVersion = (id: number) => bases.get(id) ?? versionIn(calls.known(), id);
+  const getBaseVersion = (id: number) => bases.get(id) ?? versionIn(calls.getLastAnswer(), id);
   const toSaved = (id: number, entry: Entry) => toSavedLine(id, entry, getBaseVersion(id));
   const reportFailure = (error: unknown) => {
     if (isAnswered(error)) heldLines.clear();
     set({ hasFailed: true, refusal: isAnswered(error) ? error.message : undefined, creditRefusal: creditRefusalIn(error) });
-    calls.failed(error);
+    calls.onFailure(error);
   };
   const applyAnswer = (answer: PickGoods, settledIds: readonly number[], patch: Partial<PickState>) => {
     for (const id of settledIds) bases.delete(id);
-    calls.took(answer);
+    calls.onAnswer(answer);
     set({ unsaved: omitIds(get().unsaved, settledIds), ...patch });
   };
   const queueUnsaved = (ids?: readonly number[]) => {
@@ -95,15 +95,14 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
   };
   const sendRequest = async (request: SentConfirmation) => {
     pendingRequest = request;
-    const deviceWrite = calls.keep?.();
+    const deviceWrite = calls.storePick?.();
     if (deviceWrite) await deviceWrite;
     const answer = await calls.save(request.lines, request.key);
     pendingRequest = undefined;
     for (const { OrderDetailId } of request.lines) {
-      bases.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
-      savedVersions.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
+      for (const versions of [bases, savedVersions]) versions.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
+      heldLines.drop(OrderDetailId);
     }
-    for (const { OrderDetailId } of request.lines) heldLines.drop(OrderDetailId);
     const settledLines = request.lines.filter((line) => !queue.isWaiting(line.OrderDetailId) && isStillAsSent(line));
     applyAnswer(
       answer,
@@ -133,7 +132,7 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
 
   // A screen may still hold the line as it was before a save. The line in the cache is newer.
   const findNewestLine = (line: PickLine) =>
-    calls.known().Lines.find((knownLine) => knownLine.OrderDetailId === line.OrderDetailId) ?? line;
+    calls.getLastAnswer().Lines.find((knownLine) => knownLine.OrderDetailId === line.OrderDetailId) ?? line;
   const entryFor = (line: PickLine): Entry => get().unsaved.get(line.OrderDetailId) ?? toEntry(findNewestLine(line));
 
   /** Waits for pending saves. Returns false if a colleague's change arrived during the wait, which the picker must see first. */
@@ -186,7 +185,11 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
       const entry = { ...entryFor(line), ...change };
       // The screen's line may be older than this store's last save. Its old version would look like a colleague's change.
       if (!bases.has(id)) bases.set(id, Math.max(line.Version, savedVersions.get(id) ?? 0));
-      set({ unsaved: new Map(get().unsaved).set(id, entry), theirs: omitIds(get().theirs, [id]), confirmWaits: undefined });
+      set({
+        unsaved: new Map(get().unsaved).set(id, entry),
+        colleagueChanges: omitIds(get().colleagueChanges, [id]),
+        confirmWaits: undefined,
+      });
       for (const [other, value] of retriedEntries) if (other !== id) queue.put(other, value);
       debouncer.put(id, entry);
     },

@@ -68,7 +68,7 @@ export const usePicks = (
     stateOf,
     entryOf: ({ goods, line }: WalkLine): Entry => getStore(goods.OrderId).entryFor(line),
     isWaiting: ({ goods, line }: WalkLine) => isAwaitingConnection(stateOf(goods.OrderId), line.OrderDetailId),
-    getColleagueChange: ({ goods, line }: WalkLine) => stateOf(goods.OrderId).theirs.get(line.OrderDetailId),
+    getColleagueChange: ({ goods, line }: WalkLine) => stateOf(goods.OrderId).colleagueChanges.get(line.OrderDetailId),
     enter: ({ goods, line }: WalkLine, change: Partial<Entry>) => {
       shake(30);
       getStore(goods.OrderId).enter(line, change);

@@ -57,7 +57,7 @@ export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () =
   const [signature, setSignature] = useState<string | null>(null);
   const [photo, setPhoto] = useState<string | null>(null);
   const add = useAction(addDeliveryProof, {
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: onClose,
     toast: (proof) => `Delivery note ${proof.DeliveryNoteNo} received by ${proof.ReceivedBy}`,
   });

@@ -75,7 +75,7 @@ const updateWaiting = () => {
         title,
         detail: customer,
         address,
-        isToTell: lacksConnection && screenCount === 0,
+        showsInBar: lacksConnection && screenCount === 0,
       })),
     );
   });
@@ -109,14 +109,14 @@ const callsFor = (queryClient: QueryClient, goods: PickGoods) => {
   const key = buildQueryKey(getPickGoods, input);
   return {
     load: () => call(getPickGoods, input),
-    known: () => queryClient.getQueryData<PickGoods>(key) ?? goods,
-    took: (answer: PickGoods) => {
+    getLastAnswer: () => queryClient.getQueryData<PickGoods>(key) ?? goods,
+    onAnswer: (answer: PickGoods) => {
       const newest = mergeNewer(queryClient.getQueryData<PickGoods>(key), answer);
       queryClient.setQueryData<PickGoods>(key, newest);
       storeDeal(newest);
       void queryClient.invalidateQueries({ queryKey: [loadPickList.method, loadPickList.path] });
     },
-    failed: () => undefined,
+    onFailure: () => undefined,
   };
 };
 
@@ -146,7 +146,7 @@ const startPick = (queryClient: QueryClient, goods: PickGoods, storedPick: Store
         storeDeal(answer);
         return answer;
       },
-      keep: () => {
+      storePick: () => {
         draft.keep(store.content);
         return draft.flush();
       },

@@ -71,7 +71,7 @@ const useReceipt = ({ about, title, purchaseOrderId, storedDraft }: ReceiptFormP
   useKeptWhile(draft, isDirty ? content : undefined, storedDraft !== undefined);
   const action = useAction(receiveGoods, {
     keys: draft,
-    isToldBeside: true,
+    isErrorInline: true,
     toast: ({ Units, Order }) => [`${formatQuantity(Units)} received`, Order && describeShortfall(Order)].filter(Boolean).join(', '),
     onDone: ({ GoodsReceiptId }) => {
       finish();

@@ -29,7 +29,7 @@ export const ReceiptRest = ({ order, orderNo }: { order: Order; orderNo: number 
 
 const CloseShort = ({ order, title, onClose }: { order: Order; title: string; onClose: () => void }) => {
   const close = useAction(closePurchaseOrder, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: 'Purchase order closed. The remainder is no longer on order',
     onDone: onClose,
   });

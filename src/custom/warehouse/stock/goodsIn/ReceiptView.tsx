@@ -48,7 +48,7 @@ export const ReceiptView = ({ id }: { id: number }) => {
   const [isReversing, setReversing] = useState(false);
   const labels = useAction(printPalletLabels, { onDone: (file) => openInNewTab(file) });
   const reverse = useAction(reverseGoodsReceipt, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: `Receipt ${id} reversed`,
     onDone: () => setReversing(false),
   });

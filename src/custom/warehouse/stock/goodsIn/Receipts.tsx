@@ -40,7 +40,7 @@ export const OrderedReceipt = ({ purchaseOrderId }: { purchaseOrderId: number })
         }
         primary={<ToList />}
       />
-      <DraftOffer<ReceiptContent> about={about} isTakenAtOnce>
+      <DraftOffer<ReceiptContent> about={about} continuesAtOnce>
         {(storedDraft) => (
           <ReceiptForm
             about={about}
@@ -80,7 +80,7 @@ const SupplierFields = ({ content, change, errors }: ReceiptFieldsProps) => {
 export const FreeReceipt = () => (
   <>
     <ScreenTitle title="Receive without order" primary={<ToList />} />
-    <DraftOffer<ReceiptContent> about="receipt-free" isTakenAtOnce>
+    <DraftOffer<ReceiptContent> about="receipt-free" continuesAtOnce>
       {(storedDraft) => (
         <ReceiptForm
           about="receipt-free"

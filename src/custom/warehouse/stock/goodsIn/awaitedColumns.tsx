@@ -9,12 +9,12 @@ export const isReceiptLate = (row: AwaitedOrder) => row.DueDate !== null && row.
 export const awaitedColumns: readonly Column<AwaitedOrder>[] = [
   { key: 'PurchaseOrderNo', title: 'Order', width: '6rem', sortBy: 'server', cell: (row) => String(row.PurchaseOrderNo) },
   { key: 'SupplierName', title: 'Supplier', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.SupplierName },
-  { key: 'Depot', title: 'From', width: '12rem', leaves: 1, cell: (row) => row.Depot },
+  { key: 'Depot', title: 'From', width: '12rem', hideOrder: 1, cell: (row) => row.Depot },
   {
     key: 'DueDate',
     title: 'Due',
     width: '11rem',
-    saysTitle: true,
+    showsTitle: true,
     sortBy: 'server',
     cell: (row) => (
       <span className="stock-what">
@@ -23,6 +23,6 @@ export const awaitedColumns: readonly Column<AwaitedOrder>[] = [
       </span>
     ),
   },
-  { key: 'Lines', title: 'Lines', isFigure: true, leaves: 2, cell: (row) => formatQuantity(row.Lines) },
+  { key: 'Lines', title: 'Lines', isFigure: true, hideOrder: 2, cell: (row) => formatQuantity(row.Lines) },
   { key: 'Outstanding', title: 'Outstanding', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Outstanding) },
 ];

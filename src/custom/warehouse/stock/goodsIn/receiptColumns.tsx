@@ -11,7 +11,7 @@ export const receiptColumns: readonly Column<GoodsReceiptRow>[] = [
     key: 'ReceivedOn',
     title: 'Received',
     width: '8rem',
-    saysTitle: true,
+    showsTitle: true,
     sortBy: 'server',
     cell: (row) => <DateText date={row.ReceivedOn} />,
   },
@@ -23,14 +23,14 @@ export const receiptColumns: readonly Column<GoodsReceiptRow>[] = [
     sortBy: 'server',
     cell: (row) => (row.PurchaseOrderNo === null ? 'none' : String(row.PurchaseOrderNo)),
   },
-  { key: 'SupplierDeliveryNoteNo', title: 'Delivery note', width: '10rem', leaves: 2, cell: (row) => row.SupplierDeliveryNoteNo },
+  { key: 'SupplierDeliveryNoteNo', title: 'Delivery note', width: '10rem', hideOrder: 2, cell: (row) => row.SupplierDeliveryNoteNo },
   { key: 'Units', title: 'Units', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Units) },
-  { key: 'Broken', title: 'Broken', isFigure: true, leaves: 1, cell: (row) => (row.Broken > 0 ? formatQuantity(row.Broken) : '') },
+  { key: 'Broken', title: 'Broken', isFigure: true, hideOrder: 1, cell: (row) => (row.Broken > 0 ? formatQuantity(row.Broken) : '') },
   {
     key: 'State',
     title: 'State',
     width: '9rem',
-    leaves: 3,
+    hideOrder: 3,
     cell: (row) =>
       row.ReversesId !== null ? (
         <StatusChip tone="information">{`Reverses ${row.ReversesId}`}</StatusChip>

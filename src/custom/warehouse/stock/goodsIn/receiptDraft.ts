@@ -89,7 +89,12 @@ const formatLots = (lots: Lots, came: number) => {
 };
 
 /** Adds one pallet with the quantity and batch of a scanned label. `step` -1 removes the pallet. A label without a quantity enters only the batch. */
-export const applyScannedLabel = (content: ReceiptContent, line: ReceiptProduct, { count, lot }: ScannedLabel, step: 1 | -1 = 1): ReceiptContent => {
+export const applyScannedLabel = (
+  content: ReceiptContent,
+  line: ReceiptProduct,
+  { count, lot }: ScannedLabel,
+  step: 1 | -1 = 1,
+): ReceiptContent => {
   const lineInput = content.lines.get(line.ProductId) ?? emptyInput;
   if (count === undefined) return lot === undefined || lineInput.lot.trim() !== '' ? content : applyReceiptInput(content, line, { lot });
   const receivedQuantity = lineInput.came ?? 0;

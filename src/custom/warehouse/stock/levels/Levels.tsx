@@ -26,7 +26,7 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
   const canSeeCost = seesCost();
   const list = useServerList(getStockLevel, {
     params: { supplierId: 0, productGroupId: 0 },
-    asked: { asAt },
+    queryParams: { asAt },
     filters: useLevelFilters(),
     name: 'levels',
   });

@@ -17,7 +17,7 @@ export const ReorderBar = ({ chosen, onDone }: ReorderBarProps) => {
   const navigate = useNavigate();
   const proposedRows = chosen.filter((row) => row.Proposed > 0);
   const draft = useAction(draftReorder, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: (orders) => `${plural(orders.length, 'purchase order')} drafted`,
     onDone: (orders) => {
       onDone();

@@ -9,7 +9,7 @@ const worth: Column<StockLevel>[] = [
     title: 'Value',
     width: '8rem',
     isFigure: true,
-    leaves: 1,
+    hideOrder: 1,
     cell: (row) => (row.Value === null ? '' : formatMoney(row.Value)),
   },
 ];
@@ -21,7 +21,7 @@ const asOfNow: Column<StockLevel>[] = [
     width: '7rem',
     isFigure: true,
     sortBy: 'server',
-    leaves: 2,
+    hideOrder: 2,
     cell: (row) => formatQuantity(row.Allocated),
   },
   {
@@ -29,7 +29,7 @@ const asOfNow: Column<StockLevel>[] = [
     title: 'On pick lists',
     width: '6.5rem',
     isFigure: true,
-    leaves: 3,
+    hideOrder: 3,
     cell: (row) => formatQuantity(row.HeldByPickLists),
   },
   { key: 'Free', title: 'Free', width: '6.5rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
@@ -39,7 +39,7 @@ const asOfNow: Column<StockLevel>[] = [
     width: '6.5rem',
     isFigure: true,
     sortBy: 'server',
-    leaves: 2,
+    hideOrder: 2,
     cell: (row) => formatQuantity(row.OnOrder),
   },
 ];

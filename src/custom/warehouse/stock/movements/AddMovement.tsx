@@ -74,7 +74,7 @@ const movementAbout = ({ ProductId, SupplierDepotId }: StockLevel) => `movement-
 export const AddMovement = (props: MovementProps) => (
   <DraftOffer<TypedContent<MovementValues>>
     about={movementAbout(props.level)}
-    isTakenAtOnce
+    continuesAtOnce
     panel={{ title: `Movement of ${props.level.ProductCode}`, onClose: props.onClose }}
   >
     {(storedDraft) => <MovementForm {...props} storedDraft={storedDraft} />}
@@ -103,7 +103,7 @@ const MovementForm = ({
   const depots = useAnswer(getSupplierDepots, {}, { enabled: isTransfer });
   const action = useAction(addStockMovement, {
     keys: draft,
-    isToldBeside: true,
+    isErrorInline: true,
     toast: ({ OnHand }) => `Movement added. ${formatQuantity(OnHand)} on hand`,
     onDone: () => {
       finish();
@@ -121,7 +121,7 @@ const MovementForm = ({
       dismiss="Cancel"
       pending={action.pending}
       failure={action.failure}
-      isConfirmOff={invalid.size > 0 || !movementValues.quantity || (isTransfer && !movementValues.to)}
+      isConfirmDisabled={invalid.size > 0 || !movementValues.quantity || (isTransfer && !movementValues.to)}
       onConfirm={() => action.run({ body: toMovementBody(level, movementValues) })}
       isDirty={false}
       onClose={() => confirmClose(onClose)}

@@ -23,7 +23,7 @@ interface DepotMovementsProps {
 export const DepotMovements = ({ level, levels, onDepot }: DepotMovementsProps) => {
   const list = useServerList(listStockMovements, {
     name: 'movements',
-    asked: { productId: level.ProductId, supplierDepotId: level.SupplierDepotId },
+    queryParams: { productId: level.ProductId, supplierDepotId: level.SupplierDepotId },
   });
   const [isAdding, setAdding] = useState(false);
   const [movementToReverse, setMovementToReverse] = useState<StockMovementRow | undefined>();

@@ -26,7 +26,7 @@ const CauseLink = ({ row }: { row: LotMovement }) => {
 const columns: readonly Column<LotMovement>[] = [
   { key: 'LotNo', title: 'Batch', width: '9rem', sortBy: 'server', cell: (row) => row.LotNo },
   { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: 'server', cell: (row) => row.ProductCode },
-  { key: 'Description', title: 'Description', leaves: 2, wraps: true, cell: (row) => row.Description },
+  { key: 'Description', title: 'Description', hideOrder: 2, wraps: true, cell: (row) => row.Description },
   { key: 'MovedOn', title: 'Day', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
   {
     key: 'Type',
@@ -45,7 +45,7 @@ const columns: readonly Column<LotMovement>[] = [
   {
     key: 'SupplierName',
     title: 'From',
-    leaves: 1,
+    hideOrder: 1,
     cell: (row) => [row.SupplierName, row.SupplierDeliveryNoteNo].filter(Boolean).join(', '),
     value: (row) => [row.SupplierName, row.SupplierDeliveryNoteNo].filter(Boolean).join(', '),
   },

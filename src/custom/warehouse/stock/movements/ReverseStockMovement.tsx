@@ -8,7 +8,7 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 /** Dialog that reverses a stock movement. Asks for confirmation if some of its batch has already left. */
 export const ReverseStockMovement = ({ row, onClose }: { row: StockMovementRow; onClose: () => void }) => {
   const reverse = useAction(reverseStockMovement, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: ({ OnHand }) => `Movement reversed. ${formatQuantity(OnHand)} on hand`,
     onDone: onClose,
   });

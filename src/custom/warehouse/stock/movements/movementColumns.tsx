@@ -24,7 +24,7 @@ const cost: Column<StockMovementRow> = {
   title: 'Cost each, £',
   width: '6.5rem',
   isFigure: true,
-  leaves: 3,
+  hideOrder: 3,
   cell: (row) => formatPrice(row.UnitCost),
 };
 
@@ -52,13 +52,13 @@ export const movementColumns = (onReverse: (row: StockMovementRow) => void, canS
   {
     key: 'Comment',
     title: 'Comment',
-    leaves: 2,
+    hideOrder: 2,
     share: 10,
     wraps: true,
     cell: (row) => [row.Comment, row.Lots && `Batches: ${row.Lots}`].filter(Boolean).join(' · '),
     value: (row) => row.Comment,
   },
-  { key: 'CreatedByName', title: 'By', width: '9rem', leaves: 1, cell: (row) => row.CreatedByName },
+  { key: 'CreatedByName', title: 'By', width: '9rem', hideOrder: 1, cell: (row) => row.CreatedByName },
   {
     key: 'Reverse',
     title: '',

@@ -60,7 +60,7 @@ export const CountSheet = ({ supplierId }: { supplierId: number }) => {
       <Empty action={<LinkButton to={screens.stockTake}>All suppliers</LinkButton>}>No products of this supplier are kept here.</Empty>
     );
   return (
-    <DraftOffer<CountContent> about={countAbout(supplierId)} isTakenAtOnce>
+    <DraftOffer<CountContent> about={countAbout(supplierId)} continuesAtOnce>
       {(storedDraft) => (
         <>
           <AsOf answers={[answer]} />

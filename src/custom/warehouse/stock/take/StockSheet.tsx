@@ -14,7 +14,7 @@ import '#src/custom/warehouse/stock/stock.css';
 const columns: readonly Column<StockSheetRow>[] = [
   { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: 'server', cell: (row) => row.ProductCode },
   { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', wraps: true, cell: (row) => row.Description },
-  { key: 'SupplierName', title: 'Supplier', width: '12rem', wraps: true, sortBy: 'server', leaves: 2, cell: (row) => row.SupplierName },
+  { key: 'SupplierName', title: 'Supplier', width: '12rem', wraps: true, sortBy: 'server', hideOrder: 2, cell: (row) => row.SupplierName },
   { key: 'Location', title: 'Location', width: '6rem', sortBy: 'server', cell: (row) => row.Location },
   { key: 'OnHand', title: 'On hand', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.OnHand) },
   { key: 'Free', title: 'Free', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
@@ -22,16 +22,16 @@ const columns: readonly Column<StockSheetRow>[] = [
     key: 'LastMovedOn',
     title: 'Last moved',
     width: '8rem',
-    saysTitle: true,
-    leaves: 1,
+    showsTitle: true,
+    hideOrder: 1,
     cell: (row) => <DateText date={row.LastMovedOn} />,
   },
   {
     key: 'LastCountedOn',
     title: 'Counted',
     width: '8rem',
-    saysTitle: true,
-    leaves: 1,
+    showsTitle: true,
+    hideOrder: 1,
     cell: (row) => <DateText date={row.LastCountedOn} />,
   },
   {
@@ -39,7 +39,7 @@ const columns: readonly Column<StockSheetRow>[] = [
     title: 'Notes',
     width: '5rem',
     isFigure: true,
-    leaves: 3,
+    hideOrder: 3,
     cell: (row) => (row.Comments > 0 ? formatQuantity(row.Comments) : ''),
   },
 ];

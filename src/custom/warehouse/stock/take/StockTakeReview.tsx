@@ -28,7 +28,7 @@ const formatSigned = (difference: number | null | undefined) => {
 const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
   { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: (line) => line.ProductCode, cell: (line) => line.ProductCode },
   { key: 'Description', title: 'Description', phone: 'first', sortBy: (line) => line.Description, cell: (line) => line.Description },
-  { key: 'Location', title: 'Location', width: '6rem', leaves: 3, sortBy: (line) => line.Location, cell: (line) => line.Location },
+  { key: 'Location', title: 'Location', width: '6rem', hideOrder: 3, sortBy: (line) => line.Location, cell: (line) => line.Location },
   { key: 'Expected', title: 'Expected', isFigure: true, cell: (line) => formatQuantity(line.Expected) },
   {
     key: 'Counted',
@@ -61,7 +61,7 @@ const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
     key: 'Counts',
     title: 'Counted by',
     width: '13rem',
-    leaves: 1,
+    hideOrder: 1,
     cell: (line) =>
       line.RecountWanted ? (
         <StatusChip tone="attention">{stockTakeWords.Recount}</StatusChip>
@@ -79,7 +79,7 @@ const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void })
   /** True if the user posts counts that differ so much that the server asks for a recount. */
   const [acceptsFarOff, setAcceptsFarOff] = useState(false);
   const [isDateConfirmed, setDateConfirmed] = useState(false);
-  const post = useAction(postStockTake, { isToldBeside: true, toast: `Stock take ${take.StockTakeId} posted`, onDone: onClose });
+  const post = useAction(postStockTake, { isErrorInline: true, toast: `Stock take ${take.StockTakeId} posted`, onDone: onClose });
   const differingLines = take.Lines.filter((line) => line.Variance);
   const questions = listQuestionKinds(post.error);
   return (
@@ -89,7 +89,7 @@ const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void })
       confirm="Post"
       pending={post.pending}
       failure={post.anyFailure}
-      isConfirmOff={take.ToRecount > 0 && !acceptsFarOff}
+      isConfirmDisabled={take.ToRecount > 0 && !acceptsFarOff}
       onConfirm={() =>
         post.run({
           params: { id: take.StockTakeId },
@@ -125,7 +125,7 @@ export const StockTakeReview = ({ id }: { id: number }) => {
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const print = useAction(printStockTake, { onDone: (file) => openInNewTab(file) });
   const recount = useAction(recountStockTake, {
-    isToldBeside: true,
+    isErrorInline: true,
     toast: 'Recount requested',
     onDone: () => setChosenIds(new Set()),
   });
@@ -170,7 +170,7 @@ export const StockTakeReview = ({ id }: { id: number }) => {
         toneOf={(line) => (line.RecountWanted ? 'attention' : undefined)}
         {...(isOpen && {
           selection: { keys: chosenIds, onChange: setChosenIds },
-          selects: (line: StockTakeLine) => `Recount ${line.ProductCode}`,
+          selectLabel: (line: StockTakeLine) => `Recount ${line.ProductCode}`,
         })}
         empty="No differences."
       />

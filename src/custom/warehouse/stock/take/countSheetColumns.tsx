@@ -21,9 +21,9 @@ export const countSheetColumns = (onPrint: (sheet: SupplierSheet) => void): Colu
     key: 'LastCountedOn',
     title: 'Last counted',
     width: '9rem',
-    saysTitle: true,
+    showsTitle: true,
     sortBy: 'server',
-    leaves: 1,
+    hideOrder: 1,
     cell: (sheet) => <DateText date={sheet.LastCountedOn} />,
   },
   {

@@ -34,4 +34,5 @@ export const listSentCounts = (counts: Counts) =>
   }));
 
 /** True for a line that must still be counted: a recount, or a line that nobody has counted. */
-export const mustBeCounted = (line: StockTakeLine, counts: Counts) => !counts.has(line.ProductId) && (line.RecountWanted || line.Counted === null);
+export const mustBeCounted = (line: StockTakeLine, counts: Counts) =>
+  !counts.has(line.ProductId) && (line.RecountWanted || line.Counted === null);

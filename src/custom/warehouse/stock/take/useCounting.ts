@@ -45,7 +45,7 @@ export const useCounting = ({ supplierId, supplierName, storedDraft, onSent }: C
   useKeptWhile(draft, content, storedDraft !== undefined);
   const save = useAction(saveWarehouseStockTake, {
     keys: draft,
-    isToldBeside: true,
+    isErrorInline: true,
     onDone: ({ Lines }) => {
       const recounts = Lines.filter((line) => line.RecountWanted);
       toast(

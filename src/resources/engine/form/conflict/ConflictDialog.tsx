@@ -70,7 +70,7 @@ const all = (fields: readonly Field[], side: Side): Record<string, Side> => Obje
 /** Lets the user decide each field that both users changed. Fields that only one of them changed need no decision. */
 export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }: ConflictDialogProps) => {
   const id = useId();
-  const { disputed, taken } = merge;
+  const { disputed, remoteOnly } = merge;
   const words = conflictLabels(message);
   const [sides, setSides] = useState(() => all(disputed, 'mine'));
   const save = () => onSave(mergeValues(merge, sides));
@@ -106,9 +106,9 @@ export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }
             isFirst={index === 0}
           />
         ))}
-        {taken.length > 0 && (
+        {remoteOnly.length > 0 && (
           <p className="note">
-            {words.alone}: {taken.map(({ label }) => label).join(', ')}.
+            {words.alone}: {remoteOnly.map(({ label }) => label).join(', ')}.
           </p>
         )}
       </DialogContent>

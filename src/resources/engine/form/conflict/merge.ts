@@ -10,7 +10,7 @@ export interface Merge {
   mine: Values;
   theirs: Values;
   /** Fields that only other users changed. Their values are used. */
-  taken: readonly Field[];
+  remoteOnly: readonly Field[];
   /** Fields that were changed on both sides, to different values. */
   disputed: readonly Field[];
 }
@@ -40,13 +40,13 @@ export const buildMerge = (resource: Resource, { base, mine, theirs }: Pick<Merg
     base,
     mine,
     theirs,
-    taken: remoteChanges.filter((field) => !isFieldChanged(resource, field, base, mine)),
+    remoteOnly: remoteChanges.filter((field) => !isFieldChanged(resource, field, base, mine)),
     disputed: remoteChanges.filter((field) => isFieldChanged(resource, field, base, mine)),
   };
 };
 
 /** Returns the merged values. A disputed field without a choice keeps the user's value. */
-export const mergeValues = ({ mine, theirs, taken, disputed }: Merge, sides: Readonly<Record<string, Side>> = {}): Values => {
-  const remoteFields = [...taken, ...disputed.filter(({ name }) => sides[name] === 'theirs')];
+export const mergeValues = ({ mine, theirs, remoteOnly, disputed }: Merge, sides: Readonly<Record<string, Side>> = {}): Values => {
+  const remoteFields = [...remoteOnly, ...disputed.filter(({ name }) => sides[name] === 'theirs')];
   return { ...mine, ...Object.fromEntries(remoteFields.map(({ name }) => [name, theirs[name]])) };
 };

@@ -47,8 +47,8 @@ const getRecordTitle = (resource: Resource, row: Row) => {
 type AfterSave = (row: Row) => unknown;
 
 /** Returns text to add to the message after saving, such as `. Bob Jones had changed Code, Location. Those changes are kept`. */
-const describeTakenOver = (who: string, { taken }: Pick<Merge, 'taken'>) =>
-  taken.length > 0 ? `. ${who} had changed ${taken.map(({ label }) => label).join(', ')}. Those changes are kept` : '';
+const describeTakenOver = (who: string, { remoteOnly }: Pick<Merge, 'remoteOnly'>) =>
+  remoteOnly.length > 0 ? `. ${who} had changed ${remoteOnly.map(({ label }) => label).join(', ')}. Those changes are kept` : '';
 
 /** Attached files and related lists below the form. */
 const RelatedRecords = ({ resource, id }: { resource: Resource; id: number }) => (

@@ -28,7 +28,7 @@ const completeUrl = (text: string) => (text.startsWith('/') ? `${location.origin
 export const HandOver = ({ what, values, onClose }: HandOverProps) => {
   const id = useId();
   const text = typeof values[what.copy] === 'string' ? completeUrl(String(values[what.copy])) : undefined;
-  const facts = Object.entries(what.says).flatMap(([name, label]) =>
+  const facts = Object.entries(what.shownFields).flatMap(([name, label]) =>
     values[name] === null || values[name] === undefined ? [] : [[label, write(values[name])] as const],
   );
   const { copy, notice, field } = useCopy<HTMLInputElement>(text ?? '');

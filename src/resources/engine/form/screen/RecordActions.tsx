@@ -13,15 +13,15 @@ interface OneActionProps {
 }
 
 const OneAction = ({ action, id, onDone }: OneActionProps) => {
-  const { label, confirm, done, handsOver } = action;
+  const { label, confirm, done, oneTimeValues } = action;
   const [isConfirming, setConfirming] = useState(false);
   const [response, setResponse] = useState<Values | undefined>();
-  const { run, pending, failure, reset } = useAction(action.call, { isToldBeside: true, ...(done && { toast: done }) });
+  const { run, pending, failure, reset } = useAction(action.call, { isErrorInline: true, ...(done && { toast: done }) });
   const act = async () => {
     const answer = await run({ params: { id } });
     if (answer === undefined) return;
     setConfirming(false);
-    if (handsOver) setResponse(answer as Values);
+    if (oneTimeValues) setResponse(answer as Values);
     await onDone();
   };
   const close = () => {
@@ -42,7 +42,7 @@ const OneAction = ({ action, id, onDone }: OneActionProps) => {
       >
         {confirm}
       </ConfirmDialog>
-      {handsOver && response && <HandOver what={handsOver} values={response} onClose={() => setResponse(undefined)} />}
+      {oneTimeValues && response && <HandOver what={oneTimeValues} values={response} onClose={() => setResponse(undefined)} />}
     </>
   );
 };

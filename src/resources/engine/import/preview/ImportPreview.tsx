@@ -91,7 +91,7 @@ export const ImportPreview = ({ read, problems, matches, units }: ImportPreviewP
   };
   const { rows, hiddenCount } = useMemo(() => pickShownRows(read.rows, problems), [read, problems]);
   const columns: Column<ReadRow>[] = [
-    { key: 'line', title: 'Row', cell: (row) => String(row.line), width: '4rem', saysTitle: true, phone: 'second' },
+    { key: 'line', title: 'Row', cell: (row) => String(row.line), width: '4rem', showsTitle: true, phone: 'second' },
     ...(problems.size > 0 ? [problem] : []),
     ...read.columns.map(({ target, at }, index) => ({
       ...(problems.size === 0 && index === 0 && { phone: 'first' as const }),

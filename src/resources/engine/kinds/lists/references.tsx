@@ -22,7 +22,7 @@ export const references: Kind = {
   shapes: ['references'],
   Input: ReferencesInput,
   Cell: ReferencesCell,
-  Told: ReferencesCell,
+  ValueView: ReferencesCell,
   write: (value) => asIds(value).join(', '),
   read: (cell) =>
     cell

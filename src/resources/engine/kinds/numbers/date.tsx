@@ -24,5 +24,5 @@ export const date: Kind = {
   filter: rangeFilter,
   width: '8.5rem',
   keepsWidth: true,
-  saysLabel: () => true,
+  showsLabel: () => true,
 };

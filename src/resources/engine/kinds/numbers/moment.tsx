@@ -9,5 +9,5 @@ export const moment: Kind = {
   write: (value) => formatInstant(fieldText(value)),
   width: '10.5rem',
   keepsWidth: true,
-  saysLabel: () => true,
+  showsLabel: () => true,
 };

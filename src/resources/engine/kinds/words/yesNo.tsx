@@ -29,7 +29,7 @@ export const yesNo: Kind = {
   Input: YesNoInput,
   Cell: YesNoCell,
   width: '7rem',
-  saysLabel: ({ name }) => name !== 'Active',
+  showsLabel: ({ name }) => name !== 'Active',
   write: says,
   read: (cell) => readings[cell.trim().toLowerCase()] ?? (cell.trim() === '' ? undefined : cell),
   filter: () => ({

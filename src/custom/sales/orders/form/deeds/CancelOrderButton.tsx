@@ -73,7 +73,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
     { went: PalletReturnsQuestion['Went']; returns: RecordedPalletReturn[]; ticked: ReadonlySet<number> } | undefined
   >();
   const { run, pending, error, anyFailure, fieldErrors } = useAction(cancelOrder, {
-    isToldBeside: true,
+    isErrorInline: true,
     onFailed: (error) => {
       const question = readReturnsQuestion(error);
       if (!question) return false;
@@ -110,7 +110,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
         isDanger
         failure={readReturnsQuestion(error) ? undefined : anyFailure}
         pending={pending}
-        isConfirmOff={reason === '' || unitsOut > 0}
+        isConfirmDisabled={reason === '' || unitsOut > 0}
         onConfirm={cancel}
         onClose={close}
       >

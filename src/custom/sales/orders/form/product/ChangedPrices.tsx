@@ -40,7 +40,7 @@ export const ChangedPrices = ({ store, onDone }: { store: OrderStore; onDone: (k
   });
   const [first] = changedPrices;
   if (!first) return null;
-  const keepable = changedPrices.filter(({ mayKeep }) => mayKeep);
+  const keepable = changedPrices.filter(({ canKeepOldPrice }) => canKeepOldPrice);
   const each = (action: (store: OrderStore, price: OtherPrice) => void, prices: readonly OtherPrice[]) => () => {
     for (const price of prices) action(store, price);
     if (findChangedPrices(store.inOrder()).length === 0) onDone(first.key);
@@ -54,7 +54,7 @@ export const ChangedPrices = ({ store, onDone }: { store: OrderStore; onDone: (k
             <span>
               <span className="strong">{one.code}</span> {describePriceChange(one)}
             </span>
-            {one.mayKeep && changedPrices.length > 1 && (
+            {one.canKeepOldPrice && changedPrices.length > 1 && (
               <ActionButton
                 kind="quiet"
                 onPress={() => {

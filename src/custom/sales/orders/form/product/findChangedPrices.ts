@@ -12,7 +12,7 @@ export interface OtherPrice {
   now: number | null;
   PricePer: number;
   /** True if the old price can be kept, because it is per the same number of units. */
-  mayKeep: boolean;
+  canKeepOldPrice: boolean;
 }
 
 /** Returns copied lines whose price differs from the order copied from. Leaves out lines priced by hand since. */
@@ -23,7 +23,7 @@ export const findChangedPrices = (lines: Iterable<DraftLine>): OtherPrice[] => {
     const now = PriceSource === 'None' ? null : UnitPrice;
     const canKeep = now === null || was.PricePer === PricePer;
     if (now !== null && new Big(now).times(was.PricePer).eq(new Big(was.UnitPrice).times(PricePer))) continue;
-    changedPrices.push({ key, code: Code, was, now, PricePer, mayKeep: canKeep });
+    changedPrices.push({ key, code: Code, was, now, PricePer, canKeepOldPrice: canKeep });
   }
   return changedPrices;
 };

@@ -46,7 +46,7 @@ export const ConfirmSave = (props: ConfirmSaveProps) => {
       ...(hasWarning('NoLots') && { ConfirmLots: true }),
     });
   return (
-    <ConfirmDialog isOpen title={title} confirm={verb} pending={pending} isConfirmOff={!isReady} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog isOpen title={title} confirm={verb} pending={pending} isConfirmDisabled={!isReady} onConfirm={confirm} onClose={onClose}>
       <ul className="warnings">
         {details.Warnings.map((warning) => (
           <li key={warning.Message}>

@@ -17,7 +17,7 @@ interface WhyPriceDialogProps {
   line: DraftLine;
   depotId: number;
   /** Units of the product on the order's other lines. */
-  beside: number;
+  unitsOnOtherLines: number;
   customerId: number;
   orderDate: string | null;
   onClose: () => void;
@@ -58,13 +58,13 @@ const explainOtherSource = ({ Batch, IsTyped, PricedBy, PricedAt }: AnswerOf<typ
 };
 
 /** Shows the price line that applies, with its dates, author and quantity break, and the other candidates. */
-const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose }: WhyPriceDialogProps) => {
+const WhyPriceDialog = ({ line, depotId, unitsOnOtherLines, customerId, orderDate, onClose }: WhyPriceDialogProps) => {
   const { data, error, refetch } = useAnswer(whyThisPrice, {
     query: {
       CustomerId: customerId,
       ProductId: line.ProductId ?? 0,
       SupplierDepotId: depotId,
-      Quantity: (line.Quantity ?? 1) + beside,
+      Quantity: (line.Quantity ?? 1) + unitsOnOtherLines,
       ...(orderDate !== null && { OrderDate: orderDate }),
       ...(line.UnitPrice !== null && { UnitPrice: line.UnitPrice }),
       ...(line.OrderDetailId !== undefined && { OrderDetailId: line.OrderDetailId }),
@@ -78,8 +78,8 @@ const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose 
       {data && (
         <>
           {otherSource !== undefined && <p>{otherSource}</p>}
-          {beside > 0 && (
-            <p>{`The order has ${formatQuantity((line.Quantity ?? 0) + beside)} units of this product on several lines. Quantity breaks use the total.`}</p>
+          {unitsOnOtherLines > 0 && (
+            <p>{`The order has ${formatQuantity((line.Quantity ?? 0) + unitsOnOtherLines)} units of this product on several lines. Quantity breaks use the total.`}</p>
           )}
           <p>{data.Chosen ? `${describeCandidate(data.Chosen)}.` : 'No price list has a price for it.'}</p>
           {data.Others.length > 0 && <Table label="Other prices" rows={data.Others} columns={columns} keyOf={(row) => row.PriceListId} />}
@@ -102,5 +102,5 @@ export const OpenWhyPrice = ({ store, customerId, onClose }: WhyPriceProps) => {
   const depotId = line?.SupplierDepotId ?? line?.pricedDepotId;
   // The depot is known only once the line is priced. If F9 was pressed earlier, the dialog opens at that moment.
   if (!line || !depotId) return null;
-  return <WhyPriceDialog beside={sumOtherLines(store.inOrder(), line)} {...{ line, depotId, customerId, orderDate, onClose }} />;
+  return <WhyPriceDialog unitsOnOtherLines={sumOtherLines(store.inOrder(), line)} {...{ line, depotId, customerId, orderDate, onClose }} />;
 };
