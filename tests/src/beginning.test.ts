@@ -85,8 +85,8 @@ const copied = () => {
 test('a copy names the lines that have another price than the deal had, the old beside the new', () => {
   const { store, dearer, none } = copied();
   expect(findChangedPrices(store.inOrder())).toEqual([
-    { key: dearer, code: 'BTL1', was: { UnitPrice: 187.35, PricePer: 1000 }, now: 190, PricePer: 1000, mayKeep: true },
-    { key: none, code: 'BTL3', was: { UnitPrice: 187.35, PricePer: 1000 }, now: null, PricePer: 1000, mayKeep: true },
+    { key: dearer, code: 'BTL1', was: { UnitPrice: 187.35, PricePer: 1000 }, now: 190, PricePer: 1000, canKeepOldPrice: true },
+    { key: none, code: 'BTL3', was: { UnitPrice: 187.35, PricePer: 1000 }, now: null, PricePer: 1000, canKeepOldPrice: true },
   ]);
   store.learn(dearer, { isPricing: true });
   expect(findChangedPrices(store.inOrder())).toHaveLength(1);
@@ -108,7 +108,7 @@ test('the same price held for another number of units is the same', () => {
   store.learn(dearer, { UnitPrice: 18.735, PricePer: 100 });
   expect(findChangedPrices(store.inOrder()).map(({ key }) => key)).not.toContain(dearer);
   store.learn(dearer, { UnitPrice: 19, PricePer: 100 });
-  expect(findChangedPrices(store.inOrder())[0]).toMatchObject({ key: dearer, mayKeep: false });
+  expect(findChangedPrices(store.inOrder())[0]).toMatchObject({ key: dearer, canKeepOldPrice: false });
 });
 
 test('a usual order is held against what each product was sold at last; what a customer asks for is not', () => {

@@ -62,8 +62,8 @@ test('no pasted row is dropped: what is not understood comes in as it is, with w
 test('words before the quantity are a description that is said, or are marked with the figure behind them: it may be a price', () => {
   const read = (pasted: string) => readPastedRows(pasted).map(({ text: _text, typedPrice: _typed, ...row }) => row);
   expect(read('B500\t500 ml Beer Bruno amber\t1000\nB750\tAmber\t3p\t187')).toEqual([
-    { quantity: '1000', price: null, passedOver: '500 ml Beer Bruno amber', errors: {} },
-    { quantity: '3p', price: 187, passedOver: 'Amber', errors: {} },
+    { quantity: '1000', price: null, ignoredText: '500 ml Beer Bruno amber', errors: {} },
+    { quantity: '3p', price: 187, ignoredText: 'Amber', errors: {} },
   ]);
   const notOne = (quantity: string, price: number | null = null) => ({
     quantity,

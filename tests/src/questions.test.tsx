@@ -82,7 +82,7 @@ test('what cannot be taken back, and what may not be confirmed, has the focus on
   render(question({ isDanger: true, dismiss: 'Keep it' }));
   expect(focused()).toBe('Keep it');
   cleanup();
-  render(question({ isConfirmOff: true }));
+  render(question({ isConfirmDisabled: true }));
   expect(focused()).toBe('Back');
   cleanup();
   render(question({}, <input autoFocus aria-label="Why" />));
@@ -97,11 +97,11 @@ test('a question with fields opens in the first of them, and Tab comes to the de
       <textarea aria-label="Rows" />
     </>
   );
-  render(question({ isConfirmOff: true }, fields));
+  render(question({ isConfirmDisabled: true }, fields));
   expect(document.activeElement).toBe(screen.getByLabelText('Rows'));
   expect(screen.getAllByRole('button').map(wordsOf)).toEqual(['It is', 'Back']);
   cleanup();
-  render(question({ isWayOutFirst: true }));
+  render(question({ isDismissPrimary: true }));
   expect(screen.getAllByRole('button').map(wordsOf)).toEqual(['Back', 'It is']);
 });
 
@@ -130,9 +130,9 @@ test('Enter in a one-line field does the deed; in a long text, a list that is op
   fireEvent.change(screen.getByRole('combobox', { name: 'Customer' }), { target: { value: 'ald' } });
   fireEvent.keyDown(screen.getByRole('combobox', { name: 'Customer' }), { key: 'Enter' });
   enter('In force from', { repeat: true });
-  rerender(question({ isConfirmOff: true }, fields));
+  rerender(question({ isConfirmDisabled: true }, fields));
   enter('In force from');
-  rerender(question({ isWayOutFirst: true }, fields));
+  rerender(question({ isDismissPrimary: true }, fields));
   enter('In force from');
   expect(confirmed).not.toHaveBeenCalled();
   rerender(question({}, fields));

@@ -60,7 +60,7 @@ test('how the printer is', async () => {
     info: 'Laser by the door',
     isAccepting: true,
     reasons: ['media-low-warning'],
-    takesPdf: true,
+    acceptsPdf: true,
   });
 });
 

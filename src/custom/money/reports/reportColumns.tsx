@@ -153,22 +153,22 @@ export const reportTableColumns = (page: ReportPage, maxLengths: MaxLengths = me
   const { Columns, Totals } = page;
   const notes = Columns.filter(({ Note }) => Note !== null);
   const visibleColumns = Columns.filter(({ Note }) => Note === null);
-  const hideOrder = decideHideOrder(visibleColumns);
+  const hideOrders = decideHideOrder(visibleColumns);
   return visibleColumns.map((column, index) => {
     const { Key, Title, Kind, Link, IsTotalled } = column;
     const width = isTotalledMoney(column)
       ? totalledWidth(maxLengths[Key] ?? 0, Title)
       : widenToHeading(widths[Kind] ?? shortTextWidths[Key], Title);
-    const leaves = hideOrder.get(Key);
+    const hideOrder = hideOrders.get(Key);
     return {
       key: Key,
       title: Title,
       sortBy: 'server',
       isFigure: isFigure(column),
-      saysTitle: Kind === 'date' && index > 0,
+      showsTitle: Kind === 'date' && index > 0,
       // A column without a width has names, which may wrap.
       ...(width ? { width } : { wraps: true }),
-      ...(leaves && { leaves }),
+      ...(hideOrder && { hideOrder }),
       ...(IsTotalled && { total: <span className="figure">{cellText({ ...column, SymbolKey: null }, Totals[Key], {})}</span> }),
       cell: (row) => {
         const text = cellText(column, row[Key], row);

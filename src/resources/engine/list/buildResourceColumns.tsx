@@ -48,12 +48,12 @@ export const buildResourceColumns = (resource: Resource): Column<Row>[] => {
         isFigure,
         ...(keepsWidth && { keepsWidth }),
         // Shows the label of an own field, because its value alone is not clear.
-        ...((showsLabel?.(field) || ownIdIn(field.name) !== undefined) && { saysTitle: true }),
+        ...((showsLabel?.(field) || ownIdIn(field.name) !== undefined) && { showsTitle: true }),
         ...(field.isExtra && { isExtra: true }),
         ...(field.isEditedInList && { isEdited: true }),
         ...(isSorted && { sortBy: 'server' as const }),
         share: getColumnShare(field, isTitle),
-        ...(index > 0 && !isTitle && { leaves: 1 as const }),
+        ...(index > 0 && !isTitle && { hideOrder: 1 as const }),
         ...(isTitle && { phone: 'first' as const }),
         ...((isTitle || isName || isLongText(field)) && { wraps: true }),
       };

@@ -33,7 +33,7 @@ export const useSaveCredit = (data: CreditData, credit: Credit | undefined, keys
     else return false;
     return true;
   };
-  const sharedOptions = { keys, isToldBeside: true, onFailed };
+  const sharedOptions = { keys, isErrorInline: true, onFailed };
   const add = useAction(addCredit, { ...sharedOptions, toast: 'Draft saved. Nothing has been credited yet.' });
   const edit = useAction(editCredit, { ...sharedOptions, toast: 'Draft saved. Nothing has been credited yet.' });
   const issue = useAction(saveCredit, { ...sharedOptions, toast: describeIssue });

@@ -28,7 +28,7 @@ export const useOwnPriceColumns = () => {
   const ofProduct = useOwnColumns<PriceLine>('Product');
   const ofCustomer = useOwnColumns<PriceLine>('Customer');
   // On narrow screens these columns are hidden first.
-  return [...ofProduct.columns, ...ofCustomer.columns].map((column) => ({ ...column, leaves: 1 as const }));
+  return [...ofProduct.columns, ...ofCustomer.columns].map((column) => ({ ...column, hideOrder: 1 as const }));
 };
 
 /** Filters by state, product, depot, supplier, customer and own fields. */

@@ -36,7 +36,7 @@ const buildRelatedColumns = (relatedList: Related): Column<Listed>[] => {
       wraps: !isFigure,
       ...(list.sorts.includes(field.name) && { sortBy: 'server' as const }),
       share: getColumnShare(field),
-      ...(index > 0 && { leaves: 1 as const }),
+      ...(index > 0 && { hideOrder: 1 as const }),
     };
   });
 };

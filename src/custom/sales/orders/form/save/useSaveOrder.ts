@@ -126,7 +126,7 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
     if (next === 'acknowledge') void import('./acknowledge.ts').then(({ acknowledge }) => acknowledge(savedOrder, toast));
     onSaved(savedOrder, next === 'stay' ? 'stay' : 'next');
   };
-  const options = { onDone, onFailed, keys: draft, onEarlier: setEarlierOrder };
+  const options = { onDone, onFailed, keys: draft, onSavedEarlier: setEarlierOrder };
   const add = useAction(addOrder, options);
   const edit = useAction(editOrderById, options);
 
