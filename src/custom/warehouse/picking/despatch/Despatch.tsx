@@ -77,6 +77,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const [isInvalid, setInvalid] = useState(false);
   const [isReopening, setReopening] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
+  const isPicked = goods.Status === 'Picked';
   const dealParams = { params: { id: goods.OrderId } };
   const deliveryNote = useAction(getDeliveryNoteData, {
     onDone: async (document) => openInNewTab(await call(getDocument, { params: { id: document.DocumentId } })),
@@ -95,7 +96,8 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
     },
     toast: (answer) => ({
       text: `Deal ${dealName(answer)} left on ${formatDate(answer.DespatchedOn)}`,
-      undo: () => void reversal.run({ ...dealParams, body: { Reason: 'Undone at once' } }),
+      // Reversing the despatch would not undo a corrected date. The user can correct it again.
+      ...(isPicked && { undo: () => void reversal.run({ ...dealParams, body: { Reason: 'Undone at once' } }) }),
     }),
   });
   const [dateQuestion, setDateQuestion] = useState<string | undefined>();
@@ -111,7 +113,6 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
     setDateQuestion(undefined);
     return sendDespatch(undefined, day);
   };
-  const isPicked = goods.Status === 'Picked';
   // Despatch date that the user is correcting. Correcting ends when the saved date differs.
   const [dayToCorrect, setDayToCorrect] = useState<string | null>(null);
   const hasLeft = goods.Status === 'ReadyToInvoice';
