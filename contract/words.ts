@@ -49,7 +49,7 @@ export const describeField = (path: string): string =>
       // A file column for a row within the record has a colon: `Addresses:Line1`.
       const [, rows, within] = /^(\w+):(\w+)$/.exec(part) ?? [];
       if (rows && within) return `${describeField(within)} of the ${toSingular(describeField(rows))}`;
-      // A number after a row number is a column name.
+      // A column may be named by digits alone, such as 2024, so a number after a row number is its name.
       if (/^\d+$/.test(part) && /^\d+$/.test(parts[index - 1] ?? '')) return part;
       if (/^\d+$/.test(part)) return parts[index - 1] === 'Own' ? part : `${index === 0 ? 'line ' : ''}${Number(part) + 1}`;
       const word = part

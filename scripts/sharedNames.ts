@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Names that areas may share, because the functions do the same thing, such as for another kind of row. */
+/** Names that several areas may use, because the functions do the same job for different kinds of row. */
 const same = new Set([
   'addDays',
   'describeChange',

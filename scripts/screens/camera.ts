@@ -23,8 +23,8 @@ const settle = async (page: Page) => {
   }
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Images load only when scrolled into view, so only those in view are waited for. In help an image may stay above the view, so the wait
-    // ends after a time.
+    // Images load only when scrolled into view, so only those in view are waited for. In the help, one that was scrolled past may never load,
+    // so the wait has a limit.
     const inSight = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight);
     const late = new Promise((resolve) => setTimeout(resolve, 3000));
     await Promise.race([late, Promise.all(inSight.map((image) => image.decode().catch(() => undefined)))]);

@@ -144,7 +144,7 @@ test('a deal is opened by a click in its row, copied, taken for another customer
   await expect(page.getByText(`${other.Name} · ${other.AccountCode}`)).toBeVisible();
   await expect(productOf(page, 1)).toHaveValue(copied);
   await page.keyboard.press('F4');
-  await expect(page.getByText(/lines? of their usual order added|Their usual order is already on this order/)).toBeVisible();
+  await expect(page.getByText(/lines? of their usual order added|This order already includes their usual products/)).toBeVisible();
 });
 
 test('lines taken for another customer stay in hand, though an order for that one is not saved yet', async ({ signIn }) => {

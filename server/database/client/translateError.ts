@@ -17,7 +17,10 @@ const rules: Record<string, () => AppError> = {
   invoices_never_over_allocated: () =>
     new AppError('OVER_ALLOCATED', 'An invoice would be paid more than its total. Someone else has changed it. Reload and try again.'),
   payments_never_over_allocated: () =>
-    new AppError('OVER_ALLOCATED', 'More than the payment would be allocated. Someone else has changed it. Reload and try again.'),
+    new AppError(
+      'OVER_ALLOCATED',
+      'This would allocate more than the payment. Someone else has changed the payment. Reload and try again.',
+    ),
   credits_never_over_allocated: () =>
     new AppError('OVER_ALLOCATED', 'More than the credit note would be allocated. Someone else has changed it. Reload and try again.'),
   users_user_name_once: () =>

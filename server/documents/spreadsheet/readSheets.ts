@@ -70,7 +70,7 @@ const readTexts = (sheet: Sheet): SheetText => {
 
 const read = async (file: Uint8Array) => {
   try {
-    // Reads one row above the limit, to recognise a longer sheet.
+    // Reads the heading and one row more than the limit, to recognise a longer sheet.
     return await readXlsx(file, { readStyles: true, maxRows: limits.rows + 2 });
   } catch (error) {
     if (error instanceof HucreError) throw new Refusal('The workbook cannot be read. Save it again in Excel and retry.');

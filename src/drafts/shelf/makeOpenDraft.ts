@@ -100,7 +100,7 @@ export const makeOpenDraft = <Content>(
       if (isStored || readContent) await write();
       return key;
     },
-    /** Removes a refused input from the attempts, because it was not saved. The key can be reused. */
+    /** Forgets an input that the server refused, because nothing was saved. Its request key can be used again. */
     failed: (call: string, input: unknown, error: unknown) => {
       if (isRefused(error)) setSent(call, without(getAttempt(call).sent, input));
     },

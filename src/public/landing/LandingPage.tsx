@@ -18,7 +18,7 @@ const parts = [
   { name: 'Picking', text: 'Today’s picks line by line on a phone, with the delivery note printed at the end.' },
   { name: 'Invoices', text: 'Issued once, numbered without gaps, sent, and never changed afterwards.' },
   { name: 'Payments', text: 'Allocated to invoices in full or in part, and reversed with a full trail.' },
-  { name: 'Pallets', text: 'Charged on despatch, credited on return, and counted in between.' },
+  { name: 'Pallets', text: 'Charged on despatch, credited on return, and tracked until then.' },
   { name: 'Statements', text: 'As at any date, on screen and on paper, for you and for your customers.' },
 ];
 
@@ -122,7 +122,7 @@ export const LandingPage = () => {
             <Screenshot name={picture.picture} shows={picture.shows} isPhone={picture.isPhone} />
           </section>
         ))}
-        <h2 className="landing-all">All in one product</h2>
+        <h2 className="landing-all">Everything in one system</h2>
         <dl className="landing-parts">
           {parts.map(({ name, text }) => (
             <div key={name}>

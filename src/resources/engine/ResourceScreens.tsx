@@ -30,7 +30,7 @@ const EditScreen = lazyScreen(async () => (await import('./form/screen/EditScree
 const SingleScreen = lazyScreen(async () => (await import('./form/screen/EditScreen.tsx')).SingleScreen);
 const ImportScreen = lazyScreen(async () => (await import('./import/ImportScreen.tsx')).ImportScreen);
 
-/** Shows *not found* for a path that continues after that of the screen, because react-admin would accept it. */
+/** Shows *not found* for a path longer than the screen's own, which react-admin would accept. */
 const Exact = ({ children }: { children: ReactNode }) => (useParams()['*'] ? <Navigate to={screens.notFound} replace /> : children);
 
 /**

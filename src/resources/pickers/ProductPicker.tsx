@@ -113,7 +113,7 @@ const describeProduct = (product: PickedProduct) =>
     .filter(Boolean)
     .join(' · ');
 
-/** Shows our price, or the cost of a purchase if the user may see it, and the quantity at which it applies. */
+/** Shows our selling price, or on a purchase the cost if the user may see it. Also shows the quantity from which that price applies. */
 const Price = ({ product }: { product: PickedProduct }) => {
   const price = product.MakerName === undefined ? product.UnitPrice : product.BuyPrice;
   if (price === undefined) return null;

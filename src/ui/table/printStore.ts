@@ -1,6 +1,6 @@
 let isPrinting = false;
 
-/** Whether the screen is being printed, as a store. Set before the print layout. */
+/** Store that tells whether the page is being printed. It is set before the browser lays out the print. */
 export const printStore = {
   get: () => isPrinting,
   subscribe: (listener: () => void) => {

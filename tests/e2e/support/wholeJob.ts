@@ -168,7 +168,7 @@ export const issueStatement = async (way: Way, { customer }: Job, { InvoiceNo }:
   await way.open(row);
   await expect(page.getByRole('table', { name: 'Statement lines' })).toContainText(String(InvoiceNo));
   await way.press(button(way, /^Issue statement/));
-  await expect(page.getByText(new RegExp(`Statement to .* issued for ${pounds(left)}`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`Statement up to .* issued for ${pounds(left)}`))).toBeVisible();
   await expect(page.getByRole('table', { name: /Issued/ }).locator('tbody tr[data-index]')).toHaveCount(1);
 };
 

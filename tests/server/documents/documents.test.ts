@@ -354,7 +354,7 @@ test('an open-item statement lists what is outstanding, its age, the pallets, an
     Queries within seven days, please.
     Remittance advice (cut here and send with your payment)
     From | Aldous Cider Ltd (ALD001) | Bank | Barclays Bank, Gloucester
-    Statement to | 30 Nov 2026 | Account name | Severn Glass Packaging Ltd
+    Statement up to | 30 Nov 2026 | Account name | Severn Glass Packaging Ltd
     Balance | £13,959.52 | Sort code | 20-33-83
     Of which overdue | £5,000.40 | Account number | 40718264
     Reference | ALD001
@@ -402,7 +402,7 @@ test('a balance-forward statement runs from balance to balance; a fresh one is h
     Queries within seven days, please.
     Remittance advice (cut here and send with your payment)
     From | Aldous Cider Ltd (ALD001) | Bank | Barclays Bank, Gloucester
-    Statement to | 30 Nov 2026 | Account name | Severn Glass Packaging Ltd
+    Statement up to | 30 Nov 2026 | Account name | Severn Glass Packaging Ltd
     Balance | £13,959.52 | Sort code | 20-33-83
     Of which overdue | £5,000.40 | Account number | 40718264
     Reference | ALD001

@@ -91,7 +91,7 @@ describe('GET /api/DeliveryPlan', () => {
     ];
     const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Lines, DeliveryDate: tuesday });
     const figures = ({ Pallets, WeightKg }: { Pallets: number; WeightKg: number }) => ({ Pallets, WeightKg });
-    // 4,056 bottles of 300 g. Two full pallets and one of mixed loose goods, 25 kg each.
+    // 4,056 bottles of 300 g. Two full pallets and one of mixed loose goods. Each empty pallet weighs 25 kg.
     expect(figures(order.Totals)).toEqual({ Pallets: 3, WeightKg: 1291.8 });
     expect(await onPlan(order.OrderId)).toMatchObject(figures(order.Totals));
     const [first, second, third] = order.Lines;

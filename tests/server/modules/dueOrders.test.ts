@@ -9,7 +9,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 const app = useTestApp();
 const today = '2026-11-21';
 
-/** A customer with one order for each number of days ago. */
+/** Adds a customer who ordered once on each of these numbers of days ago. */
 const orderedAgo = async (days: readonly number[], of: object = {}, deal: object = {}) => {
   const { CustomerId } = await given.customer(app.db, of);
   for (const ago of days) await account.deal(app.db, CustomerId, { OrderDate: addDays(today, -ago), ...deal });

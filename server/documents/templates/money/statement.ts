@@ -159,7 +159,7 @@ const slipFacts = (snapshot: StatementSnapshot): Pair[] => {
   const { Customer, Currency, DateTo, ClosingBalance } = snapshot;
   return [
     { label: 'From', value: `${Customer.Name} (${Customer.AccountCode})` },
-    { label: 'Statement to', value: formatDate(DateTo) },
+    { label: 'Statement up to', value: formatDate(DateTo) },
     { label: 'Balance', value: formatMoney(ClosingBalance, Currency.Symbol) },
     { label: 'Of which overdue', value: blankZero(overdueToPay(snapshot).ToPay.toString(), Currency.Symbol) },
   ].filter((row) => row.value !== '');

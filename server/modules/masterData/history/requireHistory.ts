@@ -48,7 +48,7 @@ const findFileParts = async (context: Context, name: string, id: number): Promis
 export const requireHistory = async (context: Context, name: string, id: number) => {
   const entity = Object.hasOwn(entities, name) ? entities[name] : undefined;
   if (!entity) throw new AppError('NOT_FOUND', `There is no history of ${name}`, { fields: { entity: 'is not known' } });
-  if (!isAllowed(entity.allow, context.user.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not see this history');
+  if (!isAllowed(entity.allow, context.user.roles)) throw new AppError('NOT_ALLOWED', 'You do not have permission to see this history');
   if (context.user.isProgram && isUserData(name))
     throw new AppError('NOT_ALLOWED', 'An API key cannot read this history. Sign in as a user');
   const record = await findHiddenColumns(context.db, entity, id);

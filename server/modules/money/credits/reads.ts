@@ -64,7 +64,7 @@ export const loadCreditAndInvoice = async ({ db }: Context, customerId: number, 
     db,
     invoiceId ? sql`c.customer_id = ${customerId} AND ${isCreditOf(invoiceId)}` : sql`c.customer_id = ${customerId}`,
   );
-  if (invoiceId && Invoices.length === 0) throw new AppError('NOT_FOUND', 'There is no such invoice of this customer');
+  if (invoiceId && Invoices.length === 0) throw new AppError('NOT_FOUND', 'This customer has no such invoice');
   const { CustomerId, Name: CustomerName, AccountCode, Code: CurrencyCode } = account;
   return { CustomerId, CustomerName, AccountCode, CurrencyCode, Invoices, Credits };
 };

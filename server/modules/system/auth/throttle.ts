@@ -174,7 +174,7 @@ export const tryToFindSecret = async <Found>(context: Context, find: () => Promi
   return result;
 };
 
-/** Clears the failed attempts of unknown addresses when the account gets another password. */
+/** Clears the failed attempts of a user name, from every address, when the account gets another password. */
 export const clearAttempts = async (tx: Tx, userName: string) => {
   await tx.deleteFrom('sign_in_failures').where('UserName', '=', userName.trim().toLowerCase()).execute();
 };

@@ -11,7 +11,7 @@ export interface Mailable {
   SubjectId: number;
   CustomerId: number;
   CustomerName: string;
-  /** Name of the document, such as `Invoice 20001` or `Statement to 30 Nov 2026`. */
+  /** Name of the document, such as `Invoice 20001` or `Statement up to 30 Nov 2026`. */
   Label: string;
   Number: string;
   Date: string;
@@ -29,7 +29,7 @@ const columns: Record<MailedKind, RawBuilder<unknown>> = {
     NULL::date AS due_date, d.gross_amount AS amount, u.symbol AS currency_symbol
     FROM credits d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id
     WHERE d.credit_no IS NOT NULL AND d.credit_id`,
-  Statement: sql`d.statement_id AS subject_id, 'Statement to ' || to_char(d.date_to, 'FMDD Mon YYYY') AS label,
+  Statement: sql`d.statement_id AS subject_id, 'Statement up to ' || to_char(d.date_to, 'FMDD Mon YYYY') AS label,
     to_char(d.date_to, 'FMDD Mon YYYY') AS number, d.date_to AS date, NULL::date AS due_date, d.closing_balance AS amount, u.symbol AS currency_symbol
     FROM statements d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = c.currency_id WHERE d.statement_id`,
   ProForma: sql`d.pro_forma_invoice_id AS subject_id, 'Pro forma ' || d.pro_forma_no AS label, d.pro_forma_no::text AS number,

@@ -17,7 +17,7 @@ export const createDraft = (address: Address | undefined): AddressDraft => ({
   AddressTypeId: address?.AddressTypeId ?? deliveryType,
 });
 
-/** Builds the request. Without a number in *Order in the list*, a new address comes last and an existing one keeps its place. */
+/** Builds the request. Without a number in *Position in the list*, a new address comes last and an existing one keeps its place. */
 export const buildBody = ({ AddressOrder, AddressTypeId, ...fields }: AddressDraft) => ({
   ...fields,
   ...(AddressTypeId !== null && { AddressTypeId }),
@@ -42,5 +42,5 @@ export const addressRows: readonly Row[] = [
   { field: 'PostCode', label: 'Post code', width: '8rem' },
   { field: 'Country', label: 'Country', width: '16rem' },
   { field: 'OpeningHours', label: 'Opening hours', hint: 'Such as Mon to Fri, 8 to 4' },
-  { field: 'AddressOrder', label: 'Order in the list', width: '8rem', hint: 'Lowest number is the default for new orders' },
+  { field: 'AddressOrder', label: 'Position in the list', width: '8rem', hint: 'Lowest number is the default for new orders' },
 ];

@@ -114,7 +114,7 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
             >{`No nominal code: ${data.Uncoded.join(', ')}. Ask an administrator to enter it on the product group, payment method or company.`}</Notice>
           )}
           {data.Untaxed.length > 0 && (
-            <Notice>{`No tax code (Sage uses T9): ${data.Untaxed.join(', ')}. Ask an administrator to enter it on the VAT type.`}</Notice>
+            <Notice>{`Without a tax code, Sage uses T9 for ${data.Untaxed.join(', ')}. Ask an administrator to enter the code on the VAT type.`}</Notice>
           )}
           <Facts
             className="journal-facts"

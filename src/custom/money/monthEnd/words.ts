@@ -82,7 +82,7 @@ export const checkTexts: Record<MonthEndCheck, CheckTexts> = {
   },
   Statements: {
     title: 'Accounts without a statement',
-    about: 'Accounts with a balance and no statement to the end of the month or later. Issue their statements.',
+    about: 'Accounts with a balance but no statement up to the month end. Issue their statements.',
     path: screenPaths.unstated,
     screen: 'Statements to that day',
   },

@@ -29,7 +29,7 @@ const mailColumn: Column<IssuedStatement> = {
 };
 
 const columnsFor = (actions: StatementActions, isStaff: boolean): Column<IssuedStatement>[] => [
-  { key: 'DateTo', title: 'Statement to', width: '10rem', sortBy: 'server', cell: (row) => formatDate(row.DateTo) },
+  { key: 'DateTo', title: 'Statement up to', width: '10rem', sortBy: 'server', cell: (row) => formatDate(row.DateTo) },
   { key: 'DateFrom', title: 'From', width: '9rem', hideOrder: 2, cell: (row) => formatDate(row.DateFrom) },
   {
     key: 'IssuedAt',

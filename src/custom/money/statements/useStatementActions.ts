@@ -14,7 +14,7 @@ export const useStatementActions = ({ isStaff }: { isStaff: boolean }) => {
   const issue = useAction(addStatement, {
     isErrorInline: true,
     toast: (statement) =>
-      `Statement to ${formatDate(statement.DateTo)} issued for ${formatMoney(statement.ClosingBalance, statement.CurrencyCode)}`,
+      `Statement up to ${formatDate(statement.DateTo)} issued for ${formatMoney(statement.ClosingBalance, statement.CurrencyCode)}`,
   });
   return {
     issue,

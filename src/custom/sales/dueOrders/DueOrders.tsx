@@ -36,7 +36,7 @@ export const DueOrders = () => {
       linkTo={(row) => screenPaths.newOrder({ customerId: row.CustomerId })}
       search="Search customer"
       selection={selection}
-      noneOf={{ 'Show=ToAsk': 'No customers to ask today.', 'Show=PutOff': 'No customers to ask later.' }}
+      noneOf={{ 'Show=ToAsk': 'No customers to call today.', 'Show=PutOff': 'No customers are due to be called later.' }}
       empty={<Empty>All regular customers have ordered.</Empty>}
     >
       <NoteAsked chosen={chosen} onDone={clear} />

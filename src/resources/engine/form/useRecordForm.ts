@@ -28,7 +28,7 @@ const groupByField = ({ fields }: Resource, problems: Problems): Map<string, str
   return errorsByField;
 };
 
-/** Returns initial values for the fields that do not apply because of the values of other fields. */
+/** Resets the fields that the values of other fields make inapplicable. */
 const resetUnused = ({ fields }: Resource, values: FieldValues) =>
   Object.fromEntries(fields.flatMap((field) => (hasField(field, values) ? [] : [[field.name, field.initial]])));
 

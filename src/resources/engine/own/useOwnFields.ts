@@ -14,7 +14,7 @@ const loadEntities = async () => {
   return { entityOf, listOwnFields };
 };
 
-/** Loads the own fields. Leaves out fields that refer to records the user may not read, whose values the server omits too. */
+/** Loads the fields that the merchant has added. Leaves out fields that refer to records the user may not read, whose values the server omits too. */
 const fetchOwnFields = async (signal: AbortSignal) => {
   const { entityOf, listOwnFields } = await loadEntities();
   const fields = (await call(listOwnFields, { query: { filter: { Active: true } } }, { signal })) as unknown as OwnField[];

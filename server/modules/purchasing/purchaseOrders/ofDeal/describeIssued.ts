@@ -13,7 +13,7 @@ interface IssuedRevision {
 
 const describeRevision = ({ PurchaseOrderNo, Revision, State, Supplier }: IssuedRevision) => {
   if (State === 'Cancelled') return `${PurchaseOrderNo} is cancelled`;
-  if (State === 'Closed') return `${PurchaseOrderNo} is closed with revision ${Revision}`;
+  if (State === 'Closed') return `${PurchaseOrderNo} is closed. This is revision ${Revision}`;
   return Revision > 1 ? `${PurchaseOrderNo} is issued again as revision ${Revision}` : `${PurchaseOrderNo} is issued to ${Supplier}`;
 };
 

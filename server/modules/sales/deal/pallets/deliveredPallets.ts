@@ -84,7 +84,7 @@ const requireAtCustomer = async (tx: Tx, { CustomerId }: LockedOrder, deliveredC
     if (level && level.Quantity < quantity)
       throw new AppError(
         'RULE_BROKEN',
-        `${quantity} × ${level.Code} left with the deal, but the customer has only ${Math.max(level.Quantity, 0)}. Choose the returns that belong to the deal. If pallets were credited, passed on or are with a haulier, reverse that in Pallet Ledger first.`,
+        `${quantity} × ${level.Code} went out with the deal, but the customer now holds only ${Math.max(level.Quantity, 0)}. Choose the returns that belong to the deal. If the customer passed some on or was credited for them, reverse that in Pallet Ledger first.`,
       );
   }
 };

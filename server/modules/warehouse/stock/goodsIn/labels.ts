@@ -41,7 +41,7 @@ const splitIntoPallets = ({ Quantity, LotNo }: PalletContent, perPallet: number 
 const parseLots = ({ Lots }: Line): PalletContent[] =>
   [...(Lots?.matchAll(/(.+?) × (\d{1,3}(?:,\d{3})*)(?:, |$)/g) ?? [])].map(([, LotNo, quantity]) => ({
     LotNo: must(LotNo, 'The lot'),
-    Quantity: Number(must(quantity, 'The quantity of the lot').replaceAll(',', '')),
+    Quantity: Number(must(quantity, 'The quantity of the batch').replaceAll(',', '')),
   }));
 
 /**

@@ -21,7 +21,7 @@ const getListCall = ({ title, call }: Related): ListCall => {
   return call as ListCall;
 };
 
-/** Builds columns from the kinds of the list's fields. Throws for a shape without a kind. */
+/** Builds a column for each field of the list. Throws if a field's schema has no display kind. */
 const buildRelatedColumns = (relatedList: Related): Column<Listed>[] => {
   const { list } = getListCall(relatedList);
   const names = relatedList.columns ?? Object.keys(list.row.shape).filter((name) => !name.endsWith('Id'));

@@ -25,7 +25,9 @@ export const UsualOrderButton = ({ customerId, store, pricing, onAdded }: UsualO
       const lines = usual.filter(({ ProductId }) => !there.has(ProductId)).map(usualLine);
       const [first] = lines;
       if (!first)
-        return toast(usual.length === 0 ? 'Nothing has been ordered yet' : 'Their usual order is already on this order', { tone: 'info' });
+        return toast(usual.length === 0 ? 'Nothing has been ordered yet' : 'This order already includes their usual products', {
+          tone: 'info',
+        });
       const { keys } = store.get();
       const lastFilled = keys.findLastIndex((key) => {
         const line = store.line(key);
