@@ -53,6 +53,10 @@ const toSavedLine = (id: number, entry: Entry, version: number | undefined): Sav
   Version: version,
 });
 
+// A screen may still hold the line as it was before a save. The line in the cache is newer.
+const findNewestLine = (calls: PickCalls, line: PickLine) =>
+  calls.getLastAnswer().Lines.find((knownLine) => knownLine.OrderDetailId === line.OrderDetailId) ?? line;
+
 /**
  * Holds the picker's entries for one deal and saves each entry soon after it is made.
  * - A typed quantity is stored on the device at once and sent after a pause of `restMs`.
@@ -127,13 +131,8 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
     }
   };
   const queue = makeSaveQueue<Entry>(send, (isSaving) => set({ isSaving }));
-
   const debouncer = createDebouncer<Entry>(restMs, (id, entry) => queue.put(id, entry));
-
-  // A screen may still hold the line as it was before a save. The line in the cache is newer.
-  const findNewestLine = (line: PickLine) =>
-    calls.getLastAnswer().Lines.find((knownLine) => knownLine.OrderDetailId === line.OrderDetailId) ?? line;
-  const entryFor = (line: PickLine): Entry => get().unsaved.get(line.OrderDetailId) ?? toEntry(findNewestLine(line));
+  const entryFor = (line: PickLine): Entry => get().unsaved.get(line.OrderDetailId) ?? toEntry(findNewestLine(calls, line));
 
   /** Waits for pending saves. Returns false if a colleague's change arrived during the wait, which the picker must see first. */
   const settle = async () => {
