@@ -113,6 +113,6 @@ const drawnAlone = [
 test('every other dialog and panel closes by what asks', () => {
   const drawn = globSync('src/**/*.tsx').filter((file) => /from '.*\/(Dialog|Dialog\.tsx|Drawer)'/.test(readFileSync(file, 'utf8')));
   expect(drawn.length).toBeGreaterThan(drawnAlone.length);
-  const unasked = drawn.filter((file) => !readFileSync(file, 'utf8').includes('useAskedClose('));
+  const unasked = drawn.filter((file) => !readFileSync(file, 'utf8').includes('useConfirmedClose('));
   expect(unasked.toSorted()).toEqual(drawnAlone);
 });

@@ -64,7 +64,7 @@ test('words that go on for another account bear its usual VAT but where another 
   ]);
   const euro = adaptBeginning({ ...abroad, CurrencyCode: 'EUR' }, carried);
   expect(vatOf(euro).map(([, , price]) => price)).toEqual([null, null]);
-  expect(euro.lines[1]?.errors.UnitPrice).toBe('Was 45.5 GBP. Enter the price in EUR');
+  expect(euro.lines[1]?.errors.UnitPrice).toBe('The price was 45.5 GBP. Enter it in EUR');
   expect(euro.header.CarriageCharge).toBe(0);
   expect(carried.header.CarriageCharge).toBe(40);
 });

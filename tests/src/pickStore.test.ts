@@ -246,7 +246,7 @@ test('what was saved, though its answer was lost, goes once more under its own k
   expect(pick.quantities()).toEqual([[[1, 10, 1]], [[1, 10, 1]], [[1, 10, 1]], [[1, 20, 2]]]);
   expect(new Set(pick.keys.slice(0, 3)).size).toBe(1);
   expect(pick.line(1).PickedQuantity).toBe(20);
-  expect(pick.store.get()).toMatchObject({ hasFailed: false, unsaved: new Map(), theirs: new Map() });
+  expect(pick.store.get()).toMatchObject({ hasFailed: false, unsaved: new Map(), colleagueChanges: new Map() });
 });
 
 test('a pick that is confirmed without a connection is confirmed once, with what was entered, when it is back', async () => {

@@ -37,7 +37,7 @@ describe('a conflict', () => {
   test('sees no change in a blank, in nothing written otherwise, or in another order of the fields of a row', () => {
     const mine = { ...base, Name: 'Old ', ContactName: '', Depots: [{ Active: true, Name: 'North', SupplierDepotId: 1 }] };
     const theirs = { ...base, ContactName: null, LeadTimeDays: 5 };
-    expect(buildMerge(suppliers, { base, mine, theirs })).toMatchObject({ disputed: [], taken: [{ name: 'LeadTimeDays' }] });
+    expect(buildMerge(suppliers, { base, mine, theirs })).toMatchObject({ disputed: [], remoteOnly: [{ name: 'LeadTimeDays' }] });
   });
 });
 

@@ -7,16 +7,9 @@ const declaration = {
   Code: requiredText(40).meta({ title: 'Number', hint: 'As printed on the declaration.' }),
   Description: requiredText(120).meta({ hint: 'Such as “Glass containers for food, plant 4”.' }),
   SupplierId: reference('Supplier'),
-  ProductIds: references('Product', 'declaration_products').meta({
-    title: 'Products',
-    hint: 'Leave blank for all of the supplier’s products.',
-  }),
+  ProductIds: references('Product', 'declaration_products').meta({ title: 'Products', hint: 'Leave blank for all of the supplier’s.' }),
   IssuedOn: DateOnly.meta({ title: 'Issued' }),
-  ValidTo: DateOnly.nullish().meta({
-    title: 'Valid to',
-    kind: 'lastDay',
-    hint: 'Leave blank if it does not expire. The Today screen warns beforehand.',
-  }),
+  ValidTo: DateOnly.nullish().meta({ title: 'Valid to', kind: 'lastDay', hint: 'Leave blank if it does not expire.' }),
   PaperUrl: uploadedPdf().meta({ title: 'PDF' }),
   ForCustomers: YesNo.default(false).meta({ hint: 'Customers can open it in the portal and see the supplier’s name.' }),
   Active,

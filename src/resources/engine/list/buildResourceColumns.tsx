@@ -80,11 +80,11 @@ export const buildResourceFilters = (resource: Resource): ListFilter[] =>
         label,
         choices,
         ...(input && { input }),
-        ...(tell && { tell }),
+        ...(tell && { describe: tell }),
         isLate: field.isFilterLate === true,
         isByLink: field.filter !== true || kind.filter === undefined,
-        ...(isRange && { asks: (value: string) => buildRangeFilter(name, value) }),
-        ...(asks && { asks: (value: string) => ({ [name]: asks(value) }) }),
+        ...(isRange && { toFilter: (value: string) => buildRangeFilter(name, value) }),
+        ...(asks && { toFilter: (value: string) => ({ [name]: asks(value) }) }),
       },
     ];
   });

@@ -75,7 +75,6 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
   /** Line versions that the server returned for the last saves of this store, by line id. */
   const savedVersions = new Map<number, number>();
   const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
-
   const getBaseVersion = (id: number) => bases.get(id) ?? versionIn(calls.getLastAnswer(), id);
   const toSaved = (id: number, entry: Entry) => toSavedLine(id, entry, getBaseVersion(id));
   const reportFailure = (error: unknown) => {
