@@ -165,8 +165,7 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
     /** Discards all entries and requests that are not sent yet. */
     drop: () => {
       debouncer.drop();
-      heldLines.clear();
-      bases.clear();
+      for (const kept of [heldLines, bases]) kept.clear();
       pendingRequest = undefined;
       set(emptyState);
     },
