@@ -45,7 +45,7 @@ const productCommand = (words: string, pattern: RegExp, screen: string, pathOf: 
 const products = '/products';
 
 export const namedCommands: readonly NamedCommand[] = [
-  customerCommand('New order for', /^(?:new |take )?order for\s+/i, screens.newOrder),
+  customerCommand('Create order for', /^(?:create |new |take )?order for\s+/i, screens.newOrder),
   customerCommand('Payment from', /^(?:new |record )?payment (?:from|of|by)\s+/i, screens.recordPayment),
   customerCommand('Statement for', /^statement (?:for|of)\s+/i, screens.statements, (id) => screenPaths.statement(id)),
   customerCommand('Quotation for', /^(?:new )?(?:quotation|quote) for\s+/i, screens.quotations, (id) =>
@@ -59,7 +59,9 @@ export const namedCommands: readonly NamedCommand[] = [
   customerCommand('Pallets at', /^(?:pallets|pallet balance) (?:of|at)\s+/i, screens.palletBalance),
   customerCommand('Return pallets from', /^(?:return pallets|pallets back) from\s+/i, screens.returnPallets),
   customerCommand('Chase up', /^chas(?:e|ing) (?:of|up)\s+/i, screens.chasing),
-  productCommand('New order with', /^(?:new )?order with\s+/i, screens.newOrder, (id) => screenPaths.newOrder({ productId: id })),
+  productCommand('Create order with', /^(?:create |new )?order with\s+/i, screens.newOrder, (id) =>
+    screenPaths.newOrder({ productId: id }),
+  ),
   productCommand('Stock of', /^(?:stock|movements) of\s+/i, screens.stockSheet, (id) => screenPaths.stockSheet(id)),
   productCommand('Edit product', /^(?:change|edit) product\s+/i, products, screenPaths.product),
   {

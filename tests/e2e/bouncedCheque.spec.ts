@@ -58,7 +58,7 @@ test('a cheque that bounces: what it had paid is owed again to the penny, both h
   const question = page.getByRole('dialog', { name: /^Reverse payment \d+\?$/ });
   const changes = question.getByRole('list', { name: 'Effects of the reversal' });
   for (const { InvoiceNo, GrossAmount } of owed)
-    await expect(changes).toContainText(`Invoice ${InvoiceNo} goes from £0.00 to ${pounds(GrossAmount)} outstanding`);
+    await expect(changes).toContainText(`The outstanding amount of invoice ${InvoiceNo} goes from £0.00 to ${pounds(GrossAmount)}`);
   await expectNoAxeFindings(page);
   await expect(question.getByLabel('Reason')).toBeFocused();
   await page.keyboard.type('Cheque returned unpaid: refer to drawer');

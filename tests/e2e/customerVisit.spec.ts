@@ -29,7 +29,7 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   expect((await form.getByRole('button', { name: 'Send request' }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
   const many = form.getByLabel(/^Quantity of/).first();
   const asked = await many.inputValue();
-  await expect(form.getByText(/^[\d,]+ to a pallet$/).first()).toBeVisible();
+  await expect(form.getByText(/^[\d,]+ on a pallet$/).first()).toBeVisible();
   await many.fill('3');
   await many.blur();
   await expect(form.getByText('less than a pallet').first()).toBeVisible();

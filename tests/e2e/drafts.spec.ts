@@ -180,7 +180,7 @@ test('leaving one new order for another asks; leaving it for good discards it', 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('new order');
   await page
-    .getByRole('option', { name: /New order/ })
+    .getByRole('option', { name: /Create order/ })
     .first()
     .waitFor();
   await page.keyboard.press('Enter');

@@ -10,7 +10,7 @@ test.describe('help', () => {
     await page.getByRole('button', { name: 'Help', exact: true }).click();
     const help = page.getByRole('complementary', { name: 'Help' });
     await expect(help.getByRole('heading', { name: /^Pro formas/ })).toBeInViewport();
-    await expect(help.getByText('Keyboard shortcuts')).toBeVisible();
+    await expect(help.getByText('Keyboard shortcuts', { exact: true })).toBeVisible();
     await expectNoAxeFindings(page);
     // Keys of the screen must work while help is open.
     await page.keyboard.press('g');

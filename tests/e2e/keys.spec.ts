@@ -47,7 +47,7 @@ const chosenRows = (page: Page) => page.locator('main tbody tr[aria-selected="tr
 
 /** Proves that a key has worked, by the label of the key in `?`. Keys that leave the screen come last, each from a reloaded list. */
 const stays: Record<string, (page: Page) => Promise<unknown>> = {
-  'Go to the list, then ↑ ↓ between rows': async (page) => {
+  'Move to the rows, then ↑ ↓ between them': async (page) => {
     await page.keyboard.press('ArrowDown');
     await expect(firstRow(page)).toBeFocused();
   },

@@ -128,7 +128,7 @@ describe('the palette', () => {
   test('starts an order for a customer', () => {
     expect(textToSearch('new order for ald')).toBe('ald');
     expect(makeResultItems(found, 'new order for ald', ['Office'])).toMatchObject([
-      { kind: 'New order for', path: '/createorder?customerId=4' },
+      { kind: 'Create order for', path: '/createorder?customerId=4' },
     ]);
     expect(makeResultItems(found, 'ald', ['Office']).map((item) => item.kind)).toEqual(['Customer', 'Invoice']);
   });

@@ -40,7 +40,7 @@ export const useListKeys = <Row>({ list, keyOf, isOpened, selection }: ListKeysO
   const rows = list.rows ?? [];
   const isEmpty = rows.length === 0;
   useScreenKeys([
-    { key: 'ArrowDown', label: 'Go to the list, then ↑ ↓ between rows', run: focusFirstRow, isOff: isEmpty },
+    { key: 'ArrowDown', label: 'Move to the rows, then ↑ ↓ between them', run: focusFirstRow, isOff: isEmpty },
     ...(isOpened ? openKeys(isEmpty) : []),
     ...(selection ? selectionKeys(selection, rows.map(keyOf)) : []),
     ...pageKeys(list),
