@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
     file: 'server/modules/money/billing/calculateOfferedDiscount.ts',
     find: 'Gross.lte(Outstanding) ? Gross : new Big(0)',
     replace: 'Gross',
-    test: 'tests/server/modules/money/billing/offeredDiscount.test.ts',
+    test: 'tests/server/modules/money/billing/calculateOfferedDiscount.test.ts',
   },
   {
     rule: 'money paid before the invoice ends the offer unless it was tied to the pro forma',

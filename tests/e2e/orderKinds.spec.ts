@@ -259,9 +259,9 @@ test('a call-off is taken and its first delivery drawn by keys; what is left sta
   const dialog = page.getByRole('dialog', { name: /^Draw a delivery of order \d+$/ });
   await expect(dialog.getByLabel('Required')).toBeFocused();
   await page.keyboard.type('+7');
-  await dialog.getByRole('textbox', { name: /^Draw:/ }).fill('9999');
+  await dialog.getByRole('textbox', { name: /^Quantity to draw:/ }).fill('9999');
   await expect(dialog.getByRole('button', { name: 'Draw delivery' })).toBeDisabled();
-  await dialog.getByRole('textbox', { name: /^Draw:/ }).fill('1000');
+  await dialog.getByRole('textbox', { name: /^Quantity to draw:/ }).fill('1000');
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Delivery \d+\/2 drawn for /)).toBeVisible();
