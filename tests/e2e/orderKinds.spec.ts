@@ -356,7 +356,7 @@ test('what is owed is promised and closed with a reason', async ({ signIn }) => 
   await page.getByLabel('Promised for').fill('+14');
   await page.getByRole('button', { name: 'Set promised date', exact: true }).click();
   await expect(page.getByText('Promised date changed for 1 order')).toBeVisible();
-  await expect(row.getByText('Late')).toHaveCount(0);
+  await expect(row.getByText('Overdue')).toHaveCount(0);
   await row.focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('x');

@@ -12,7 +12,7 @@ import { BackOrderDeeds } from './BackOrderDeeds.tsx';
 import '#src/custom/sales/sales.css';
 
 const filters: readonly ListFilter[] = [
-  { key: 'IsLate', label: 'Late', choices: [{ value: 'true', label: 'late' }] },
+  { key: 'IsLate', label: 'Overdue', choices: [{ value: 'true', label: 'overdue' }] },
   { key: 'DealType', label: 'Type', choices: (['Stock', 'Direct'] as const).map((value) => ({ value, label: dealTypeWords[value] })) },
   customerFilter,
 ];

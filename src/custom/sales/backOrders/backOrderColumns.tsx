@@ -16,7 +16,7 @@ const FreeText = ({ Free, Quantity }: BackOrderLine) => {
 const DayAwaited = ({ day, isLate }: { day: string | null; isLate: boolean }) => (
   <span className="required">
     <DateText date={day} />
-    {isLate && <StatusChip tone="refused">Late</StatusChip>}
+    {isLate && <StatusChip tone="refused">Overdue</StatusChip>}
   </span>
 );
 

@@ -46,7 +46,7 @@ export const orderFilters: readonly ListFilter[] = [
     key: 'required',
     label: 'Required',
     choices: [
-      { value: 'late', label: 'late' },
+      { value: 'late', label: 'overdue' },
       { value: 'today', label: 'today' },
       { value: 'tomorrow', label: 'tomorrow' },
       { value: 'week', label: 'in the next 7 days' },

@@ -31,7 +31,7 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
             promised <DateText date={row.PromisedDate} />
           </span>
         )}
-        {row.IsLate && <StatusChip tone="refused">Late</StatusChip>}
+        {row.IsLate && <StatusChip tone="refused">Overdue</StatusChip>}
       </span>
     ),
   },
