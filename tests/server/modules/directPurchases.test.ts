@@ -291,7 +291,7 @@ describe('delivered in two parts', () => {
     const { order, of, purchase } = await orderedDeal();
     const result = await deliver(order.OrderId, 1000, { Rest: 'Close', ShortReason: 'Mould worn out' });
     const no = purchase.PurchaseOrderNo;
-    expect(result?.Message).toBe(`Deal ${order.DealNo} is ready to invoice. Purchase order ${no} is closed with revision 2.`);
+    expect(result?.Message).toBe(`Deal ${order.DealNo} is ready to invoice. Purchase order ${no} is closed. This is revision 2.`);
     expect(await office.call(getPurchaseOrder, of)).toMatchObject({
       State: 'Closed',
       Revision: 2,
@@ -320,7 +320,7 @@ describe('delivered in two parts', () => {
     const body = { OrderDetailIds: [rest?.OrderDetailId ?? 0], Reason: 'The customer has bought elsewhere' };
     const [closed] = await office.call(closeBackOrders, { body });
     expect(closed?.Message).toBe(
-      `Deal ${order.DealNo}/2 is cancelled. Purchase order ${purchase.PurchaseOrderNo} is closed with revision 2.`,
+      `Deal ${order.DealNo}/2 is cancelled. Purchase order ${purchase.PurchaseOrderNo} is closed. This is revision 2.`,
     );
   });
 
