@@ -240,7 +240,7 @@ export const reverseDespatch = endpoint({
   path: '/api/Order/ReverseDespatch/{id}',
   allow: warehouse,
   summary:
-    'Reverses a despatch that did not happen. The pallet movements are reversed and the order returns to picking. Refused once the order is invoiced.',
+    'Reverses a despatch that did not happen. The pallet movements are reversed and the order counts as picked again. Refused once the order is invoiced.',
   params: byOrder,
   body: z.object({ Reason: requiredNote(200), Version: Version.optional() }),
   reply: PickGoods,

@@ -76,7 +76,7 @@ const buildSources = (text: string) => {
   return sources;
 };
 
-/** Ranks an exact code first. Then come codes, names and post codes that begin with the text, then names with such a word, then others. */
+/** Ranks an exact code first. Then come codes and names that begin with the text, names with such a word, post codes, and others. */
 const rankMatches = (text: string) => {
   const foldedText = sql`(SELECT searchable(${text}))`;
   const startPattern = beginning(text);
