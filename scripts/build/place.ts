@@ -39,7 +39,13 @@ export const hashSources = async (root: string): Promise<string> => {
   return hash.digest('hex').slice(0, 16);
 };
 
-const isOlderThan = async (path: string, ms: number) => (await stat(path)).mtimeMs < Date.now() - ms;
+/** False if the folder is gone, because another start renames its own or removes old ones at the same time. */
+const isOlderThan = async (path: string, ms: number) => {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  return found !== undefined && found.mtimeMs < Date.now() - ms;
+};
 
 const setCurrent = async (folder: string, name: string) => {
   const temporaryFile = join(folder, `${currentFile}.${randomUUID()}`);
