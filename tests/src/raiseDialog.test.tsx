@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ReadyDeal } from '#contract/money/invoices/shapes.ts';
 import { addDays, today } from '#src/ui/text/format.ts';
 import { RaiseBar } from '#src/custom/money/invoices/raise/RaiseBar.tsx';
 import { RaiseDialog } from '#src/custom/money/invoices/raise/RaiseDialog.tsx';
 
+// A request without a server stays open. A failed one would be sent again a second later, into the next test's answers.
+beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
