@@ -147,6 +147,16 @@ test('a deal is opened by a click in its row, copied, taken for another customer
   await expect(page.getByText(/lines? of their usual order added|This order already includes their usual products/)).toBeVisible();
 });
 
+test('the usual order is added by one key, which leaves the focus in its first quantity', async ({ signIn }) => {
+  const { other } = await choose();
+  const page = await signIn('office', `/createorder?customerId=${other.CustomerId}`);
+  await expect(productOf(page, 1)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Usual order' })).toBeVisible();
+  await page.keyboard.press('F4');
+  await expect(page.getByText(/lines? of their usual order added/)).toBeVisible();
+  await expect(cell(page, 'Quantity', 1)).toBeFocused();
+});
+
 test('lines taken for another customer stay in hand, though an order for that one is not saved yet', async ({ signIn }) => {
   const { customer, other, code } = await choose();
   const page = await signIn('office', `/createorder?customerId=${other.CustomerId}`);

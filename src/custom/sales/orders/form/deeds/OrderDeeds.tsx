@@ -44,7 +44,7 @@ export const OrderDeeds = ({
   onReturned,
 }: OrderDeedsProps) => {
   const { save, pending } = saving;
-  const toQuantity = (key: number) => requestAnimationFrame(() => focusCell(grid.current, key, 'quantity'));
+  const toQuantity = (key: number) => requestAnimationFrame(() => focusCell(grid.current, key, 'Quantity'));
   return (
     <>
       <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} onPress={() => save('stay')}>
