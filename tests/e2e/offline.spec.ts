@@ -7,6 +7,7 @@ import { apiAs } from './support/api.ts';
 import type { Ask } from './support/api.ts';
 import { startInFront } from './support/inFront.ts';
 import { expect, test } from './support/journey.ts';
+import { listPickableOrders } from './support/picks.ts';
 import { product } from './support/product.ts';
 
 const dist = findBuilt([join(import.meta.dirname, '..', '..', 'dist')]) ?? '';
@@ -107,9 +108,7 @@ test('once it was open every screen opens without a connection, and nothing of a
 
 test('who picks goes on without a connection, by way of a screen never opened before, and each line is sent once', async ({ signIn }) => {
   const { ask } = await apiAs('warehouse');
-  const deals = (
-    await ask<{ OrderId: number; Status: string; CreditHold: string | null; LinesShort: number }[]>('/api/Order/LoadPickList')
-  ).filter(({ Status, CreditHold, LinesShort }) => Status === 'Open' && CreditHold === null && LinesShort === 0);
+  const deals = await listPickableOrders();
   const goods = (id: number) =>
     ask<{ Lines: { Description: string; Quantity: number; PickedQuantity: number | null; Version: number }[] }>(
       `/api/Order/GetPickGoods/${id}`,
@@ -149,18 +148,9 @@ test('who picks goes on without a connection, by way of a screen never opened be
     .toEqual(versions(before.Lines.map((line) => (line === first ? { ...line, Version: line.Version + 1 } : line))));
 });
 
-interface ToPick {
-  OrderId: number;
-  Status: string;
-  CreditHold: string | null;
-  LinesShort: number;
-  Lines: number;
-}
-
 /** Finds an order without a started pick and without batches to enter. `howFar` is its place in the list, from 0 to 1. */
 const findToPick = async (ask: Ask, howFar: number) => {
-  const all = await ask<ToPick[]>('/api/Order/LoadPickList');
-  const free = all.filter(({ Status, CreditHold, LinesShort }) => Status === 'Open' && CreditHold === null && LinesShort === 0);
+  const free = await listPickableOrders();
   const withLots = new Set<number>();
   for (const { OrderId } of free) {
     const { Lines } = await ask<{ Lines: { LotRequired?: boolean }[] }>(`/api/Order/GetPickGoods/${OrderId}`);

@@ -2,14 +2,7 @@ import type { Page } from 'playwright/test';
 import { findAccount } from './support/accounts.ts';
 import { apiAs } from './support/api.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
-
-interface Deal {
-  OrderId: number;
-  Part: number;
-  Status: string;
-  CreditHold: string | null;
-  LinesShort: number;
-}
+import { listPickableOrders } from './support/picks.ts';
 
 interface Goods {
   Lines: { Description: string; Quantity: number; PickedQuantity: number | null; Version: number }[];
@@ -40,7 +33,7 @@ const isBoxInReach = (page: Page) =>
 const takeOne = async ({ ask, send }: Awaited<ReturnType<typeof apiAs>>) => {
   const { CustomerId } = await findAccount(ask, (one) => !one.ProForma);
   const [product] = await ask<{ ProductId: number }[]>('/api/Product?range=[0,0]');
-  const { OrderId } = await send<Deal>('POST', '/api/Order/AddOrder', {
+  const { OrderId } = await send<{ OrderId: number }>('POST', '/api/Order/AddOrder', {
     CustomerId,
     CreditOverrideReason: 'As agreed',
     Lines: [{ ProductId: product?.ProductId, Quantity: 12, UnitPrice: 100 }],
@@ -53,9 +46,7 @@ test(
   { tag: '@role' },
   async ({ signIn, hasTouch }) => {
     const { ask } = await apiAs('warehouse');
-    const deals = (await ask<Deal[]>('/api/Order/LoadPickList')).filter(
-      ({ Status, CreditHold, LinesShort }) => Status === 'Open' && CreditHold === null && LinesShort === 0,
-    );
+    const deals = await listPickableOrders();
     // Takes an order from the end of the list, because other journeys use the first. The phone and desktop runs each take their own.
     const deal = deals.at(hasTouch ? -1 : -2);
     if (!deal) throw new Error('The demo data has no deal to pick');
