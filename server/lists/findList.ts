@@ -65,15 +65,15 @@ const buildConditions = <Params>(source: ListSource<AnyList, Params>, filter: ob
 
 const canBeNull = ({ row }: AnyList, field: string) => row.shape[field]?.safeParse(null).success ?? true;
 
-const buildOrder = <Params>({ list, order, usual, tie }: ListSource<AnyList, Params>, sort: ListQuery['sort']): Sql => {
-  if (!sort && usual) return usual;
+const buildOrder = <Params>({ list, order, defaultOrder, tieBreaker }: ListSource<AnyList, Params>, sort: ListQuery['sort']): Sql => {
+  if (!sort && defaultOrder) return defaultOrder;
   const [sortField, direction] = sort ?? list.order;
   const field = sortField === 'id' ? list.id : sortField;
   const column = order.get(field) ?? listedColumn(field);
   // Adds NULLS LAST only to columns that can be null, because PostgreSQL cannot use an index with it.
   const nulls = canBeNull(list, field) ? sql` NULLS LAST` : sql``;
-  if (field === list.id && !tie) return sql`${column} ${sql.raw(direction)}`;
-  return sql`${column} ${sql.raw(direction)}${nulls}, ${tie ?? sql`${listedColumn(list.id)} ${sql.raw(direction)}`}`;
+  if (field === list.id && !tieBreaker) return sql`${column} ${sql.raw(direction)}`;
+  return sql`${column} ${sql.raw(direction)}${nulls}, ${tieBreaker ?? sql`${listedColumn(list.id)} ${sql.raw(direction)}`}`;
 };
 
 /** Selects exact totals over all filtered rows, one row per group. */
@@ -103,11 +103,11 @@ interface ListSql {
  * Finds the ids of the page first, with only the sort fields, and then reads the rows of these ids. A single query would compute every displayed value,
  * and sort whole rows, for all rows before the page.
  */
-const onPage = ({ list, tie }: ListSource, { whole, narrow, where, ordered }: ListSql, [first, last]: readonly [number, number]) => {
+const onPage = ({ list, tieBreaker }: ListSource, { whole, narrow, where, ordered }: ListSql, [first, last]: readonly [number, number]) => {
   const page = sql`${ordered} OFFSET ${first} LIMIT ${last - first + 1}`;
   const id = listedColumn(list.id);
-  // `tie` is given if an id alone does not identify a row.
-  return tie ? sql`${whole} ${where} ${page}` : sql`${whole} WHERE ${id} = ANY(ARRAY(SELECT ${id} ${narrow} ${page})) ${ordered}`;
+  // `tieBreaker` is given if an id alone does not identify a row.
+  return tieBreaker ? sql`${whole} ${where} ${page}` : sql`${whole} WHERE ${id} = ANY(ARRAY(SELECT ${id} ${narrow} ${page})) ${ordered}`;
 };
 
 /** Builds the statements of a list: its rows, its count, its ids and, on request, its totals. */

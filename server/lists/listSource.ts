@@ -47,8 +47,8 @@ export interface ListSource<
   exact: readonly ExactNames[];
   select: (given: Given, asked?: ReadonlySet<string>) => Sql;
   order: ReadonlyMap<string, Sql>;
-  usual: Sql | undefined;
-  tie: Sql | undefined;
+  defaultOrder: Sql | undefined;
+  tieBreaker: Sql | undefined;
   where: ReadonlyMap<string, (value: never, given: Given) => Sql>;
 }
 
@@ -64,8 +64,8 @@ export const listSource = <L extends AnyList, Given, Columns extends z.ZodObject
     columns,
     exact,
     select,
-    usual: defaultOrder,
-    tie: definition.tieBreaker,
+    defaultOrder,
+    tieBreaker: definition.tieBreaker,
     order: new Map(Object.entries(definition.order ?? {}) as [string, Sql][]),
     where: new Map(Object.entries(definition.where)),
   };

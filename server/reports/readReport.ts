@@ -37,15 +37,12 @@ export const resolveOrder = (columns: readonly ReportColumn[], defaultOrder: Ord
 
 export interface ReportQuestion<Selection> {
   report: Report<Selection>;
-  asked: Selection;
+  selection: Selection;
   today: DateOnly;
   sort?: string | undefined;
 }
 
-const reportQuery = <Selection>(
-  { report, asked: selection, today, sort }: ReportQuestion<Selection>,
-  read = sql`r.*`,
-): RawBuilder<Values> => {
+const reportQuery = <Selection>({ report, selection, today, sort }: ReportQuestion<Selection>, read = sql`r.*`): RawBuilder<Values> => {
   const columns = report.columns(selection);
   return sql<Values>`SELECT ${read} FROM (${report.rows(selection, today)}) r ORDER BY ${orderBy(resolveOrder(columns, report.order, sort), columns)}`;
 };
@@ -74,7 +71,7 @@ const sumColumns = (columns: readonly ReportColumn[]) =>
   totalledColumns(columns).map(({ key, kind, totalOf }) => sql`${roundSum(sql`sum(${sql.ref(`r.${totalOf}`)})`, kind)} AS ${sql.ref(key)}`);
 
 /** Counts the rows and adds up the totals. */
-export const readTotals = async <Selection>(db: Db, { report, asked: selection, today }: ReportQuestion<Selection>) => {
+export const readTotals = async <Selection>(db: Db, { report, selection, today }: ReportQuestion<Selection>) => {
   const sums = sql.join([sql`count(*)::integer AS total`, ...sumColumns(report.columns(selection))]);
   const { rows } = await sql<Values & { Total: number }>`SELECT ${sums} FROM (${report.rows(selection, today)}) r`.execute(db);
   const { Total = 0, ...Totals }: Values & { Total?: number } = rows[0] ?? {};
@@ -82,7 +79,7 @@ export const readTotals = async <Selection>(db: Db, { report, asked: selection, 
 };
 
 /** Reads the counts and sums of each day. Empty if the report has no `byDay`. */
-export const readSums = async <Selection>(db: Db, { report, asked: selection }: ReportQuestion<Selection>): Promise<readonly DaySum[]> =>
+export const readSums = async <Selection>(db: Db, { report, selection }: ReportQuestion<Selection>): Promise<readonly DaySum[]> =>
   report.byDay ? (await sql<DaySum>`${report.byDay.sums(selection)}`.execute(db)).rows : [];
 
 interface RowRange {
@@ -107,7 +104,7 @@ const findPageDays = (counts: readonly (readonly [string, number])[], { first, c
 
 /** Reads a page from the rows of its own days. The totals come from the daily sums. */
 const readPageByDay = async <Selection>(db: Db, question: ReportQuestion<Selection>, sums: readonly DaySum[], range: RowRange) => {
-  const { report, asked: selection, today } = question;
+  const { report, selection, today } = question;
   const { key, rows } = report.byDay as NonNullable<typeof report.byDay>;
   const columns = report.columns(selection);
   const counts = new Map<string, number>();
@@ -134,7 +131,7 @@ const readPageByDay = async <Selection>(db: Db, question: ReportQuestion<Selecti
 
 /** Reads rows and totals in one query, with the totals as window functions. */
 const readPageAtOnce = async <Selection>(db: Db, question: ReportQuestion<Selection>, { first, count }: RowRange) => {
-  const { report, asked: selection, today, sort } = question;
+  const { report, selection, today, sort } = question;
   const columns = report.columns(selection);
   const keys = totalledColumns(columns);
   const totalColumns = sql.join([
@@ -158,7 +155,7 @@ const readPageAtOnce = async <Selection>(db: Db, question: ReportQuestion<Select
 
 /** Reads a page of rows with the totals of the whole report. `sums` is the result of `readSums`. */
 export const readPage = <Selection>(db: Db, question: ReportQuestion<Selection>, sums: readonly DaySum[], range: RowRange) => {
-  const { report, asked: selection, sort } = question;
+  const { report, selection, sort } = question;
   const isByDay = report.byDay && resolveOrder(report.columns(selection), report.order, sort)[0]?.[0] === report.byDay.key;
   return isByDay ? readPageByDay(db, question, sums, range) : readPageAtOnce(db, question, range);
 };
@@ -170,7 +167,7 @@ export const runOnSnapshot = <Result>(db: Db, work: (tx: Db) => Promise<Result>)
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
 /** Selects the columns of a file. PostgreSQL returns the figures as text, because converting each to a decimal would take longer than reading it. */
-const selectFileColumns = <Selection>({ report, asked: selection }: ReportQuestion<Selection>) =>
+const selectFileColumns = <Selection>({ report, selection }: ReportQuestion<Selection>) =>
   sql.join(
     report.columns(selection).map(({ key, kind }) => {
       const value = sql.ref(`r.${key}`);

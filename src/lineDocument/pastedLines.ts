@@ -10,7 +10,7 @@ export const unreadText = (cell: string, text: string, value: number | null) => 
 
 /** Reads spreadsheet rows as lines with a product, a quantity and, if the document has prices, a price. */
 export const readPastedLines = async <Line extends ProductLine>(text: string, emptyLine: () => Line, priceCell?: keyof Line & string) => {
-  const { listIgnoredText: passedOver, readPastedRows } = await import('#src/resources/pickers/pastedRows.ts');
+  const { listIgnoredText, readPastedRows } = await import('#src/resources/pickers/pastedRows.ts');
   const rows = readPastedRows(text);
   const lines = rows.map((row): Line => {
     const Quantity = parseQuantity(row.quantity).value ?? null;
@@ -27,7 +27,7 @@ export const readPastedLines = async <Line extends ProductLine>(text: string, em
       errors: { Product: product, Quantity: quantity, ...(priceCell !== undefined && { [priceCell]: price }) },
     };
   });
-  return { lines, ignored: passedOver(rows) };
+  return { lines, ignored: listIgnoredText(rows) };
 };
 
 /** Paste rules that each document defines itself. */

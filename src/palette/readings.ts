@@ -11,10 +11,10 @@ export type Readings = (text: string) => PaletteItem[];
 
 const reportsFor = async (roles: readonly Role[]): Promise<Readings> => {
   if (!isScreenFor(screens.reports, roles)) return () => [];
-  const { reportOffers: offers } = await import('#src/custom/money/reports/reportOffers.ts');
+  const { reportOffers } = await import('#src/custom/money/reports/reportOffers.ts');
   return (text) => {
     const words = text.toLowerCase().trim().split(/\s+/);
-    return offers
+    return reportOffers
       .filter(({ title, about }) => words.every((word) => `report ${title} ${about}`.toLowerCase().includes(word)))
       .map(({ key, title, about }) => ({ key: `report ${key}`, kind: 'Report', title, detail: about, path: screenPaths.report(key) }));
   };

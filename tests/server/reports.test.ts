@@ -54,7 +54,7 @@ const cases: [string, Report<never>, object][] = Object.entries({
 describe('every report', () => {
   test.each(cases)('%s has its columns, an order that is one, and sums of all its rows', async (_name, report, given) => {
     const asked = given as never;
-    const asking = { report, asked, today };
+    const asking = { report, selection: asked, today };
     const rows = await readReportRows(db, asking, { count: 100_000 });
     const { Total, Totals } = await readTotals(db, asking);
     expect(Total).toBe(rows.length);
@@ -102,7 +102,7 @@ describe('every report', () => {
 
 const figure = async (statement: ReturnType<typeof sql<{ Figure: Big }>>) => (await statement.execute(db)).rows[0]?.Figure.toFixed(2);
 const total = async <Asked>(report: Report<Asked>, asked: Asked, key: string) =>
-  new Big(String((await readTotals(db, { report, asked, today })).Totals[key])).toFixed(2);
+  new Big(String((await readTotals(db, { report, selection: asked, today })).Totals[key])).toFixed(2);
 
 describe('what a report says ties to the books', () => {
   const vat = { ...period, vatTypeId: 0, currencyId: 0 };
@@ -128,7 +128,7 @@ describe('what a report says ties to the books', () => {
     const parts = await Promise.all(months.map(([from, to]) => total(vatOutput, { ...vat, from, to }, 'SterlingVat')));
     const whole = await total(vatOutput, vat, 'SterlingVat');
     expect(sum(parts).toFixed(2)).toBe(whole);
-    const notes = ((await vatOutput.notes?.(db, vat, today, await readSums(db, { report: vatOutput, asked: vat, today }))) ?? []).map(
+    const notes = ((await vatOutput.notes?.(db, vat, today, await readSums(db, { report: vatOutput, selection: vat, today }))) ?? []).map(
       sentenceText,
     );
     expect(notes.at(-1)?.replaceAll(',', '')).toContain(`box 1 of the VAT return: £${whole}.`);
@@ -176,7 +176,7 @@ describe('what a report says ties to the books', () => {
   test.each([today, '2026-09-30', '2026-10-31'])(
     'the age listing as at %s is the ledger of each account, and its buckets add up',
     async (date) => {
-      const rows = await readReportRows(db, { report: ageListing, asked: { date, basis: 'DueDate' }, today }, { count: 10_000 });
+      const rows = await readReportRows(db, { report: ageListing, selection: { date, basis: 'DueDate' }, today }, { count: 10_000 });
       const { rows: ledger } = await sql<{ CustomerId: number; Balance: Big }>`
       SELECT customer_id, sum(amount) AS balance FROM receivable_entries WHERE entry_date <= ${date} GROUP BY 1 HAVING sum(amount) <> 0`.execute(
         db,
@@ -190,7 +190,7 @@ describe('what a report says ties to the books', () => {
   );
 
   test('pallets: every type comes to nothing over all holders, and what was between the days is what moved', async () => {
-    const rows = await readReportRows(db, { report: palletMovementSummary, asked: period, today }, { count: 100_000 });
+    const rows = await readReportRows(db, { report: palletMovementSummary, selection: period, today }, { count: 100_000 });
     for (const [, group] of Map.groupBy(rows, (row) => row.Pallet)) {
       expect(sum(group.map((row) => String(row.Closing))).toFixed()).toBe('0');
       expect(sum(group.map((row) => String(row.CameIn))).toFixed()).toBe(sum(group.map((row) => String(row.WentOut))).toFixed());

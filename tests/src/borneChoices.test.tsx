@@ -19,7 +19,7 @@ test('a choice that is not offered any more stays shown and kept, by the name th
   const change = vi.fn<(value: number | null) => void>();
   const choices = [{ value: 1, label: 'Palletline' }];
   const draw = (more: object) => <SelectBox label="Haulier" value={7} none="None" onChange={change} {...{ choices, ...more }} />;
-  const { rerender } = render(draw({ borne: 'Marlow Haulage' }));
+  const { rerender } = render(draw({ storedLabel: 'Marlow Haulage' }));
   expect([shown('Haulier'), offered('Haulier')]).toEqual(['Marlow Haulage', ['None', 'Marlow Haulage', 'Palletline']]);
   fireEvent.change(box('Haulier'), { target: { value: '1' } });
   expect(change).toHaveBeenLastCalledWith(1);

@@ -30,7 +30,7 @@ test('every row of a list is there once, for a file or a choice of all, where ro
   const wrapper = ({ children }: { children: ReactNode }) => (
     <RouterProvider router={createMemoryRouter([{ path: '*', element: inApplication(children) }])} />
   );
-  const { result } = renderHook(() => useServerList(listCustomersStatement, { isOutsideAddress: true, isAskedNarrowed: true }), {
+  const { result } = renderHook(() => useServerList(listCustomersStatement, { isOutsideAddress: true, requiresFilter: true }), {
     wrapper,
   });
   const ids = (await result.current.all()).map(({ CustomerId }) => CustomerId);

@@ -112,7 +112,7 @@ describe.for(Object.entries<Kind>(kinds))('the kind %s', ([name, kind]) => {
   test('is filtered by what is offered, where that is few, and each is a value that its list takes', () => {
     const filter = kind.filter?.(field, kind);
     for (const { value: offered } of filter?.choices ?? []) {
-      const asked = { [field.name]: filter?.asks?.(offered) ?? offered };
+      const asked = { [field.name]: filter?.toParameter?.(offered) ?? offered };
       expect(parseFilter({ filters: filtersFor(field) }, asked)).toHaveProperty(field.name);
     }
     const isOfFew = /^(choices?|pricePer|yesNo|references?|twoList)$/.test(name);

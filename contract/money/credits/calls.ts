@@ -107,7 +107,7 @@ export const findPartialCredit = endpoint({
   path: '/api/Credit/SearchPartialCreditByInvoiceId/{a}/{b}',
   allow: staff,
   summary:
-    'Lists an invoice’s lines with the amounts left to credit. With a credit id, adds that credit and the lines of its other invoices. The credit id 0 means a new credit.',
+    'Lists an invoice’s lines with the amounts left to credit. A credit id adds that credit and the lines of its other invoices. Use 0 for a new credit.',
   params: z.object({ a: Id, b: IdOrAll }),
   reply: z.object({
     Invoice: CreditableInvoice,

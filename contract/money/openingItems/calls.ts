@@ -96,7 +96,7 @@ export const undoOpeningBatch = endpoint({
   path: '/api/OpeningItems/Undo/{id}',
   allow: finance,
   summary:
-    'Reverses a whole import of opening items, if none of its items has been paid, credited, moved or sold. The import and its reversal stay on record.',
+    'Reverses a whole import of opening items, if no item has been paid, credited, moved or sold. The import and its reversal stay on record.',
   params: z.object({ id: Id }),
   reply: OpeningBatch,
   errors: ['NOT_FOUND', 'RULE_BROKEN', 'PERIOD_LOCKED', 'INSUFFICIENT_STOCK'],

@@ -321,7 +321,7 @@ export const OrderWarning = z.object({
     'Unpaid',
     /** The reference of a payment names another account. */
     'OtherAccount',
-    /** The same payment has been recorded before. */
+    /** Warns that the same payment has been recorded before. */
     'SamePayment',
     /** The supplier has the purchase order already and must be told of the change. */
     'PurchaseOrder',

@@ -81,7 +81,7 @@ const groups = z
 /** Alternative to `AccessGroups`. */
 const groupIds = z.array(Id).max(100).min(1, 'must have at least one').optional();
 
-// Only ASCII letters. Otherwise look-alike or zero-width characters could make two names that look the same.
+// Allows ASCII letters only, because look-alike or zero-width characters could make two names that look the same.
 const userName = requiredText(100).regex(/^[A-Za-z0-9](?:[ ._@+'-]?[A-Za-z0-9])*$/, {
   error: "may have letters a to z and digits, with one of . _ - @ + ' or a space between them",
 });

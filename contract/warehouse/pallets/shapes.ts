@@ -50,7 +50,7 @@ export const MovementRow = z.object({
   UndoneCreditNo: z.number().nullable(),
   /** Goods receipt that brought the pallets, or whose reversal removed them. */
   GoodsReceiptId: z.number().nullable(),
-  /** For an opening balance: amount at which each pallet may be credited. */
+  /** Amount at which each pallet of an opening balance may be credited. */
   Charge: z.number().nullable(),
   VatRate: z.number().nullable(),
   Reference: z.string().nullable(),

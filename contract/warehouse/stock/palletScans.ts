@@ -20,11 +20,11 @@ interface PalletScan {
   /** True if the pallet has been counted before. */
   isKnown: boolean;
   /** Counted pallets. Includes this one if its goods were scanned just before. */
-  counted: Pallets;
+  countedPallets: Pallets;
   /** Goods to subtract: they were counted just before their pallet number showed that the pallet was counted already. */
-  tooMuch?: ScannedGoods;
+  goodsToSubtract?: ScannedGoods;
   /** Message for the user. */
-  told?: string;
+  message?: string;
 }
 
 export const alreadyScannedMessage = 'This pallet has already been scanned. It is counted once';
@@ -62,13 +62,13 @@ export const makePalletScans = () => {
       const { goods } = previous;
       const isKnown = countedPallets.has(sscc);
       previous = goods ? {} : { pallet: { sscc, isKnown, atMs: nowMs } };
-      if (!goods) return { isKnown, counted: countedPallets, told: isKnown ? alreadyScannedMessage : numberOnlyMessage };
-      if (!isKnown) return { isKnown, counted: addCountedPallet(countedPallets, sscc, goods.productId) };
+      if (!goods) return { isKnown, countedPallets, message: isKnown ? alreadyScannedMessage : numberOnlyMessage };
+      if (!isKnown) return { isKnown, countedPallets: addCountedPallet(countedPallets, sscc, goods.productId) };
       return {
         isKnown,
-        counted: countedPallets,
-        told: alreadyScannedMessage,
-        ...(countedPallets.get(sscc) === goods.productId && { tooMuch: goods }),
+        countedPallets,
+        message: alreadyScannedMessage,
+        ...(countedPallets.get(sscc) === goods.productId && { goodsToSubtract: goods }),
       };
     },
     /** Forgets the previous scan. Call it after a count is changed by hand. */

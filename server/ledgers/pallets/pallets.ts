@@ -34,7 +34,7 @@ export interface PalletMovement {
   LinkedMovementId?: number | null;
   ReversesId?: number | null;
   InvoiceId?: number | null;
-  /** For an opening balance: credit per pallet, and its VAT. Otherwise null. */
+  /** Credit per pallet of an opening balance, and its VAT. Null for other movements. */
   Charge?: Numeric | null;
   VatTypeId?: number | null;
   VatRate?: Numeric | null;

@@ -61,7 +61,9 @@ const Input = ({
       );
     case 'choice': {
       const { value, choices, none, storedLabel, onChange } = input as HeaderChoice<number | string>;
-      return <SelectBox {...inputProps} autoFocus={isFirst} borne={storedLabel} {...{ value, choices, onChange, ...(none && { none }) }} />;
+      return (
+        <SelectBox {...inputProps} autoFocus={isFirst} storedLabel={storedLabel} {...{ value, choices, onChange, ...(none && { none }) }} />
+      );
     }
     case 'longText':
       return <LongTextBox {...inputProps} rows={1} maxLength={input.maxLength} value={input.value} onChange={input.onChange} />;

@@ -17,7 +17,7 @@ interface ServerListOptions extends ListOptions {
   /** Query parameters besides filters, such as `{ cust: customerId }`. */
   queryParams?: Record<string, number | string | undefined>;
   /** Loads nothing until there is a search or a filter. */
-  isAskedNarrowed?: boolean;
+  requiresFilter?: boolean;
   /** True if the rows are loaded but not drawn yet, because content around them is still loading. */
   isHeld?: boolean;
 }
@@ -49,7 +49,7 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
       ...(options.params && { params: options.params }),
       query: { ...options.queryParams, ...query, range: [first, first + count - 1] },
     }) as unknown as InputOf<E>;
-  const isIdle = options.isAskedNarrowed === true && !state.isNarrowed;
+  const isIdle = options.requiresFilter === true && !state.isNarrowed;
   const answer = useAnswerPage(endpoint, input((page - 1) * perPage, perPage), {
     enabled: !isIdle,
   });
@@ -78,7 +78,7 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
     isStale: answer.isPlaceholderData,
     path: endpoint.path,
     isIdle,
-    requiresFilter: options.isAskedNarrowed === true,
+    requiresFilter: options.requiresFilter === true,
     pageSizes,
     all: () => readAll((first, count) => callPage(endpoint, input(first, count))),
   };

@@ -14,7 +14,7 @@ interface SelectBoxProps<Value extends string | number> extends FieldProps {
   /** Text of the empty option. If absent, a choice is required. */
   none?: string;
   /** Label of the stored value, which stays selectable even if it is no longer offered. */
-  borne?: string | null | undefined;
+  storedLabel?: string | null | undefined;
   disabled?: boolean;
   autoFocus?: boolean;
   inputRef?: Ref<HTMLSelectElement>;
@@ -23,7 +23,7 @@ interface SelectBoxProps<Value extends string | number> extends FieldProps {
 
 /** Native select for short, fixed lists. Use a Picker for long lists. */
 export const SelectBox = <Value extends string | number>(props: SelectBoxProps<Value>) => {
-  const { value, choices, onChange, none, borne, disabled, autoFocus, inputRef, onKeyDown, ...field } = props;
+  const { value, choices, onChange, none, storedLabel, disabled, autoFocus, inputRef, onKeyDown, ...field } = props;
   const choose = (text: string) =>
     onChange(text === String(value) ? value : (choices.find((choice) => String(choice.value) === text)?.value ?? null));
   const current = choices.find((choice) => choice.value === value);
@@ -42,7 +42,7 @@ export const SelectBox = <Value extends string | number>(props: SelectBoxProps<V
         >
           {(none !== undefined || value === null) && <option value="">{none ?? 'Choose'}</option>}
           {value !== null && !current && (
-            <option value={String(value)}>{borne ?? (choices.length === 0 ? '…' : 'No longer in use')}</option>
+            <option value={String(value)}>{storedLabel ?? (choices.length === 0 ? '…' : 'No longer in use')}</option>
           )}
           {choices.map((choice) => (
             <option key={choice.value} value={String(choice.value)}>

@@ -37,20 +37,17 @@ const write = (field: LineField, text: string) => {
 };
 
 /**
- * Copies a cell (`data-cell`) from the line (`data-line`) above, as if it were typed. The text of a search field, such as a product, is
- * passed to `onSought` instead.
+ * Copies a cell (`data-cell`) from the line (`data-line`) above, as if it were typed. Leaves search fields alone, such as a product's, because
+ * their text alone is no choice.
  */
-export const copyFromAbove = (list: HTMLElement, target: Element, onSought?: (key: number, text: string) => void) => {
+export const copyFromAbove = (list: HTMLElement, target: Element) => {
   const line = target.closest<HTMLElement>('[data-line]');
   const cell = target.closest<HTMLElement>('[data-cell]')?.dataset.cell;
   const lines = [...list.querySelectorAll<HTMLElement>('[data-line]')];
   const above = line && lines[lines.indexOf(line) - 1];
   const [from] = above?.querySelectorAll(`:is(input, select)[data-cell="${cell}"], [data-cell="${cell}"] :is(input, select)`) ?? [];
   if (!line || cell === undefined || !isField(target) || !from || !isField(from)) return;
-  if (target.role === 'combobox') {
-    if (from.value !== '') onSought?.(Number(line.dataset.line), from.value);
-    return;
-  }
+  if (target.role === 'combobox') return;
   const isThere = !(target instanceof HTMLSelectElement) || [...target.options].some(({ value }) => value === from.value);
   if (isThere) write(target, from.value);
 };

@@ -134,7 +134,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                   return (
                     <TableRow<Row>
                       key={keyOf(row)}
-                      {...{ row, index, columns, linkTo, selects: selectLabel, measure }}
+                      {...{ row, index, columns, linkTo, selectLabel, measure }}
                       onOpen={!props.canOpen || props.canOpen(row) ? props.onOpen : undefined}
                       isReachable={keyboard.active === index}
                       isSelected={selection?.keys.has(keyOf(row))}

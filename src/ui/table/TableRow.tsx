@@ -11,7 +11,7 @@ interface TableRowProps<Row> {
   columns: readonly Column<Row>[];
   linkTo: ((row: Row) => string) | undefined;
   onOpen: ((row: Row) => void) | undefined;
-  selects: ((row: Row) => string) | undefined;
+  selectLabel: ((row: Row) => string) | undefined;
   measure: MeasureRow;
   isReachable: boolean;
   isSelected: boolean | undefined;
@@ -39,7 +39,7 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
     columns,
     linkTo,
     onOpen,
-    selects,
+    selectLabel,
     measure,
     isReachable,
     isSelected,
@@ -81,7 +81,7 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
             <input
               type="checkbox"
               tabIndex={-1}
-              aria-label={selects ? selects(row) : `Select ${nameRow(row, columns)}`}
+              aria-label={selectLabel ? selectLabel(row) : `Select ${nameRow(row, columns)}`}
               checked={isSelected}
               disabled={!canSelect}
               onChange={() => onSelect(row)}

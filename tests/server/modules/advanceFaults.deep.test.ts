@@ -320,8 +320,8 @@ describe('a direct deal that is paid in advance', () => {
     const { InvoiceId } = await finance.call(raiseInvoice, { query: { OrderID: order.OrderId } });
     const invoice = await finance.call(getWholeInvoice, { params: { id: InvoiceId } });
     expect(invoice).toMatchObject({ GrossAmount: 1248, TaxPoint: '2026-11-21', Prepaid: { Received: 1200, Due: 48 } });
-    const asked = { from: '2026-11-01', to: '2026-11-30', vatTypeId: 0, currencyId: 0 };
-    const vat = await readReportRows(app.db, { report: vatOutput, asked, today: '2026-11-21' }, { count: 500 });
+    const selection = { from: '2026-11-01', to: '2026-11-30', vatTypeId: 0, currencyId: 0 };
+    const vat = await readReportRows(app.db, { report: vatOutput, selection, today: '2026-11-21' }, { count: 500 });
     const own = vat
       .filter((row) => row.InvoiceId === InvoiceId)
       .map((row) => [row.FallsOn, Number(row.SterlingNet), Number(row.SterlingVat)]);

@@ -71,8 +71,8 @@ describe('money tied to a pro forma', () => {
     await payProForma(office, held, 70);
     await office.call(releaseProForma, { params: params(held), body: {} });
     const { InvoiceId } = await raise(held.order.OrderId);
-    const asked = { from: '2026-11-01', to: '2026-11-21', vatTypeId: 0, currencyId: 0 };
-    const rows = await readReportRows(app.db, { report: vatOutput, asked, today: '2026-11-21' }, { count: 1000 });
+    const selection = { from: '2026-11-01', to: '2026-11-21', vatTypeId: 0, currencyId: 0 };
+    const rows = await readReportRows(app.db, { report: vatOutput, selection, today: '2026-11-21' }, { count: 1000 });
     const own = rows.filter((row) => row['InvoiceId'] === InvoiceId);
     expect(own.map(({ SterlingVat }) => Number(SterlingVat)).toSorted((a, b) => a - b)).toEqual([8.33, 11.67]);
     const places = new Set(own.map((row) => JSON.stringify(vatOutput.order.map(([key]) => row[key]))));
@@ -445,8 +445,8 @@ describe('the VAT invoice of a deal paid in advance', () => {
     const { PaymentNo } = await payProForma(await app.as('Office'), held, 120, '2026-10-25');
     await release(held);
     const corrections = async () => {
-      const asked = { from: '2026-10-01', to: '2026-11-30', vatTypeId: 0, currencyId: 0 };
-      const rows = await readReportRows(app.db, { report: vatOutput, asked, today: '2026-11-21' }, { count: 500 });
+      const selection = { from: '2026-10-01', to: '2026-11-30', vatTypeId: 0, currencyId: 0 };
+      const rows = await readReportRows(app.db, { report: vatOutput, selection, today: '2026-11-21' }, { count: 500 });
       return rows.filter((row) => row.CustomerId === held.customer.CustomerId).map((row) => [row.DocumentNo, row.Correction]);
     };
     expect(await corrections()).toEqual([[String(PaymentNo), null]]);

@@ -19,7 +19,7 @@ test('VAT on sales counts the days that money in advance waits for its VAT invoi
   }
   const asked = { from: '2026-11-01', to: '2026-11-20', vatTypeId: 0, currencyId: 0 };
   const own = async (today: string) => {
-    const rows = await readReportRows(app.db, { report: vatOutput, asked, today }, { count: 1000 });
+    const rows = await readReportRows(app.db, { report: vatOutput, selection: asked, today }, { count: 1000 });
     return rows
       .filter((row) => waiting.some(({ PaymentId }) => PaymentId === row['PaymentId']))
       .map((row) => [row['FallsOn'], row['NotInvoiced'], row['DaysWaiting']]);
@@ -35,7 +35,11 @@ test('VAT on sales counts the days that money in advance waits for its VAT invoi
   });
   // The line opens the list that it counts, sorted with those entries first.
   const [{ sort }] = notes as unknown as [{ sort: string }];
-  const first = await readReportRows(app.db, { report: vatOutput, asked, today: '2026-12-03', sort }, { count: waiting.length + 1 });
+  const first = await readReportRows(
+    app.db,
+    { report: vatOutput, selection: asked, today: '2026-12-03', sort },
+    { count: waiting.length + 1 },
+  );
   expect(first.filter((row) => row['NotInvoiced'] !== null).length).toBeGreaterThanOrEqual(waiting.length);
   const params = { a: asked.from, b: asked.to, c: 0, d: 0 };
   const ask = async (format: 'json' | 'csv') =>

@@ -31,7 +31,7 @@ test.each([today, '2026-11-20'])(
   'the age listing as at %s: 30 days past due are in the first thirty, 31 are not; what is due that day is not overdue',
   async (date) => {
     const { CustomerId } = await owing(date);
-    const rows = await readReportRows(app.db, { report: ageListing, asked: { date, basis: 'DueDate' }, today }, { count: 1000 });
+    const rows = await readReportRows(app.db, { report: ageListing, selection: { date, basis: 'DueDate' }, today }, { count: 1000 });
     const row = rows.find((one) => one.CustomerId === CustomerId);
     const names = ['NotDue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90', 'Balance'];
     expect(numbers(row, names)).toEqual([1, 6, 24, 96, 128, 255]);
@@ -59,7 +59,7 @@ test('in pounds the parts of an account in another currency add up to its balanc
           InvoiceDate: '2026-06-01',
           DueDate: addDays(today, -days),
         });
-    const rows = await readReportRows(app.db, { report: ageListing, asked: { date: today, basis: 'DueDate' }, today }, { count: 1000 });
+    const rows = await readReportRows(app.db, { report: ageListing, selection: { date: today, basis: 'DueDate' }, today }, { count: 1000 });
     const row = rows.find((one) => one.CustomerId === CustomerId);
     const pounds = numbers(
       row,

@@ -263,7 +263,7 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     // Without a body, as in the specification.
     expect(await office.call(cancelCredit, { params: { id: CreditId } })).toMatchObject({ State: 'Cancelled' });
     const asked = { from: '2026-11-21', to: '2026-11-21' };
-    const rows = await readReportRows(app.db, { report: discountsReport, asked, today: '2026-11-21' }, { count: 100 });
+    const rows = await readReportRows(app.db, { report: discountsReport, selection: asked, today: '2026-11-21' }, { count: 100 });
     expect(
       rows.filter((row) => row['CustomerId'] === customer.CustomerId).map((row) => [row['InvoiceId'], Number(row['OnLines'])]),
     ).toEqual([[InvoiceId, 26.76]]);

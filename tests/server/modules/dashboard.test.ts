@@ -47,21 +47,21 @@ describe('the dashboard of a year of deals', () => {
     expect(suppliers.rows.length).toBeGreaterThan(2);
     for (const id of [0, ...suppliers.rows.slice(0, 2).map(({ SupplierId }) => SupplierId)]) {
       const of = { ...asked, supplierId: id };
-      const { Totals } = await readTotals(demo.db, { report: supplierReport, asked: { ...days, id }, today });
+      const { Totals } = await readTotals(demo.db, { report: supplierReport, selection: { ...days, id }, today });
       const months = await findMonths(demo.db, of);
       expect(months.map(({ Month }) => Month)).toEqual(['03', '04', '05', '06', '07', '08', '09', '10'].map((month) => `2026-${month}`));
       expect(money(sum(months.map((row) => row.NetAmount)))).toBe(money(Totals.NetAmount));
       expect(money(sum(months.map((row) => row.Margin)))).toBe(money(Totals.Margin));
       const rows = await readReportRows(
         demo.db,
-        { report: supplierReport, asked: { ...days, id }, today, sort: '-NetAmount' },
+        { report: supplierReport, selection: { ...days, id }, today, sort: '-NetAmount' },
         { count: 5 },
       );
       const figures = ({ Code, Quantity, NetAmount, Margin }: Values) => [Code, Number(Quantity), money(NetAmount), money(Margin)];
       const products = await findTopProducts(demo.db, of);
       expect(products.slice(0, 5).map((row) => figures(row as unknown as Values))).toEqual(rows.map(figures));
     }
-    const byCustomer = await readReportRows(demo.db, { report: productReport, asked: { ...days, id: 0 }, today }, { count: 10 });
+    const byCustomer = await readReportRows(demo.db, { report: productReport, selection: { ...days, id: 0 }, today }, { count: 10 });
     const customers = await findCustomers(demo.db, asked);
     expect(customers.map((row) => [row.Name, money(row.NetAmount)])).toEqual(byCustomer.map((row) => [row.Name, money(row.NetAmount)]));
     const yearOn = await findMonths(demo.db, { ...asked, from: '2027-03-01', to: '2027-10-01' });
@@ -72,15 +72,19 @@ describe('the dashboard of a year of deals', () => {
     const by = { ...days, customerId: 0, supplierId: 0 };
     const sums = (rows: readonly Values[]) =>
       ['Deals', 'OnTime', 'InFull', 'Otif'].map((key) => rows.reduce((total, row) => total + Number(row[key]), 0));
-    const all = await readReportRows(demo.db, { report: orderPerformance, asked: { ...by, by: 'customer' }, today }, { count: 10_000 });
+    const all = await readReportRows(demo.db, { report: orderPerformance, selection: { ...by, by: 'customer' }, today }, { count: 10_000 });
     expect(sums(await findService(demo.db, asked))).toEqual(sums(all));
-    const suppliers = await readReportRows(demo.db, { report: orderPerformance, asked: { ...by, by: 'supplier' }, today }, { count: 100 });
+    const suppliers = await readReportRows(
+      demo.db,
+      { report: orderPerformance, selection: { ...by, by: 'supplier' }, today },
+      { count: 100 },
+    );
     const { Id } = suppliers.find((row) => row.Id !== null) ?? {};
     expect(sums(await findService(demo.db, { ...asked, supplierId: Number(Id) }))).toEqual(sums(suppliers.filter((row) => row.Id === Id)));
   });
 
   test('ages what is owed as the Age listing does, and has stock and pallets as their ledgers', async () => {
-    const { Totals } = await readTotals(demo.db, { report: ageListing, asked: { date: today, basis: 'DueDate' }, today });
+    const { Totals } = await readTotals(demo.db, { report: ageListing, selection: { date: today, basis: 'DueDate' }, today });
     const aged = await findAges(demo.db, asked);
     expect(money(aged.Balance)).toBe(money(Totals.Sterling));
     const parts = [aged.NotDue, aged.Days1To30, aged.Days31To60, aged.Days61To90, aged.Over90, aged.Unallocated, aged.Tied];

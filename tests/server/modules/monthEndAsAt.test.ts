@@ -13,7 +13,7 @@ import type { SeededDatabase } from '#tests/support/demo.ts';
 const today = '2026-11-21';
 let demo: SeededDatabase;
 
-const listingAt = (date: string) => ({ report: ageListing, asked: { date, basis: 'DueDate' as const }, today });
+const listingAt = (date: string) => ({ report: ageListing, selection: { date, basis: 'DueDate' as const }, today });
 
 beforeAll(async () => {
   demo = await demoDatabase({ size: 'small', deals: 3000, today });
@@ -56,8 +56,8 @@ describe('the sheet of a month that is over, while business went on', () => {
     'lists the documents between the sales day book and VAT on sales of the month to %s',
     async (to) => {
       const period = { from: `${to.slice(0, 7)}-01`, to };
-      const book = await readTotals(demo.db, { report: salesInvoices, asked: period, today });
-      const report = await readTotals(demo.db, { report: vatOutput, asked: { ...period, vatTypeId: 0, currencyId: 0 }, today });
+      const book = await readTotals(demo.db, { report: salesInvoices, selection: period, today });
+      const report = await readTotals(demo.db, { report: vatOutput, selection: { ...period, vatTypeId: 0, currencyId: 0 }, today });
       const between = await findVatBetween(demo.db, to);
       expect([between.DayBook, between.Report].map(String)).toEqual([book, report].map(({ Totals }) => String(Totals.SterlingVat)));
       expect(between.Count).toBeGreaterThan(0);

@@ -172,7 +172,7 @@ describe('a report', () => {
         sql`SELECT 'Deal' AS kind, n AS deal_name FROM unnest(ARRAY['10', '9', '100001', '99999/10', '99999/2', '99999', NULL]) n`,
     });
     const read = async (sort?: string) =>
-      (await readReportRows(app.db, { report, asked: {}, today: '2026-11-21', sort }, { count: 9 })).map((row) => row.DealName);
+      (await readReportRows(app.db, { report, selection: {}, today: '2026-11-21', sort }, { count: 9 })).map((row) => row.DealName);
     const rising = ['9', '10', '99999', '99999/2', '99999/10', '100001'];
     expect(await read()).toEqual([...rising, null]);
     expect(await read('-DealName')).toEqual([...rising.toReversed(), null]);

@@ -393,7 +393,7 @@ describe('a deal whose goods have all come back', () => {
     const office = await app.as('Office');
     const said = { query: { orderId }, body: { Reason: 'Refused at the gate', ReturnIds } };
     expect(await office.call(cancelOrder, said)).toContain(
-      'Its pallet is back in the yard. 1 of them was already recorded as returned. That is reversed, so it counts only once.',
+      'Its pallet is back in the yard. 1 was already recorded as returned. That record is reversed, so it counts only once.',
     );
     expect(await withCustomer()).toBe(3);
     await checkInvariants(app.db);

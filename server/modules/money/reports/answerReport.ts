@@ -74,7 +74,7 @@ const renderScreenPage = async (
     // oxlint-disable-next-line house/no-silent-default -- the page of a report without one has an empty subtitle
     Subtitle: definition.subtitle ?? '',
     Notes: notes.map((note) => ({ Text: sentenceText(note), Sort: typeof note === 'string' ? null : note.sort })),
-    Columns: listColumns(question.report.columns(question.asked), 'json').map(toReportColumn),
+    Columns: listColumns(question.report.columns(question.selection), 'json').map(toReportColumn),
     Rows: rows as ReportRow[],
     Total,
     Totals: Totals as ReportRow,
@@ -125,7 +125,7 @@ export const answerReport = async <One>(context: Context, report: Report<One>, s
   const format = options.format ?? 'pdf';
   // Refuses a wrong `sort` now, because nothing can be refused once a file is being sent.
   resolveOrder(report.columns(selection), report.order, options.sort);
-  const question = { report, asked: selection, today, sort: options.sort } as ReportQuestion<unknown>;
+  const question = { report, selection, today, sort: options.sort } as ReportQuestion<unknown>;
   const { makeBytes, definition } = await runOnSnapshot(context.db, async (db) => {
     const definition: TableDefinition = {
       title: report.title(selection),

@@ -172,7 +172,7 @@ const paymentHalves = ({ Kind, ItemId, ItemNo, Reference, ItemDate, ReversedOn, 
  */
 const creditHalves = (row: Reversed, getOpenAmount: (kind: string, id: number | null) => Big): ExactLine[] => {
   const credit: OpenItem = {
-    // Not printed on a line.
+    // Lines do not print the customer.
     CustomerId: 0,
     Kind: 'Credit',
     ItemId: row.ItemId,

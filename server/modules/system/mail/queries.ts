@@ -91,7 +91,7 @@ export const lockOutboxMail = async (tx: Tx, outboxId: number) => {
 const withDocuments = (kind: OutboxKind, documentIds: readonly number[]) =>
   sql`document_kind = ${kind} AND document_ids && ${[...documentIds]}::integer[]`;
 
-/** For each state of an earlier mail with the same document: the state in words, and what the user can do. */
+/** Words for each state of an earlier mail with the same document, and what the user can do about it. */
 const obstacles: Partial<Record<OutboxState, readonly [state: string, advice: string]>> = {
   Queued: ['is already waiting', 'cancel the other first'],
   Kept: ['was saved as a file, because there was no mail server', 'cancel the other first, or send it from the outbox instead'],

@@ -93,7 +93,7 @@ export const WinQuotation = ({ quotation, isDisabled, onWon }: WinQuotationProps
                 <AcceptedQuantity
                   key={line.QuotationLineId}
                   line={line}
-                  deed="Accept"
+                  verb="Accept"
                   note={`${formatQuantity(line.Quantity)} quoted. Leave empty for none.`}
                   largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} quoted` }}
                   quantity={acceptance.quantityOf(line)}

@@ -246,7 +246,7 @@ export const ImportScreen = ({ resource: mainResource }: { resource: Resource })
         total={sheet?.rows.length ?? 0}
         imported={isDone ? importedCount : 0}
       />
-      {isReady && <ImportPreview read={sheet} problems={problems} matches={checked?.meant} units={priceUnits.units} />}
+      {isReady && <ImportPreview read={sheet} problems={problems} matches={checked?.matches} units={priceUnits.units} />}
       {!source && <PastImports key={resource.name} resource={resource} />}
       <ActionBar>
         {!isDone && (

@@ -25,11 +25,11 @@ export interface KindFilter {
   /** Choices of the filter chip. Empty if there is an `input`. */
   choices: readonly { value: string; label: string }[];
   /** Turns the chosen value into the parameter of the list call. Default: the value itself. */
-  asks?: (value: string) => unknown;
+  toParameter?: (value: string) => unknown;
   /** True if the value can be a range, such as `3..5`. */
   isRange?: true;
   /** Describes an applied value. Used with `input`. */
-  tell?: (value: string) => string;
+  describe?: (value: string) => string;
   input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }
 

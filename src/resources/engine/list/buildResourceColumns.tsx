@@ -72,7 +72,7 @@ export const buildResourceFilters = (resource: Resource): ListFilter[] =>
     if (field.shape === 'rows') return [];
     const kind = getKind(field);
     const filter = kind.filter?.(field, kind) ?? filterByShape(field, kind);
-    const { asks, isRange, choices, tell = choices.length > 0 ? labelIn(choices) : undefined, input } = filter;
+    const { toParameter, isRange, choices, describe = choices.length > 0 ? labelIn(choices) : undefined, input } = filter;
     const { name, label } = field;
     return [
       {
@@ -80,11 +80,11 @@ export const buildResourceFilters = (resource: Resource): ListFilter[] =>
         label,
         choices,
         ...(input && { input }),
-        ...(tell && { describe: tell }),
+        ...(describe && { describe }),
         isLate: field.isFilterLate === true,
         isByLink: field.filter !== true || kind.filter === undefined,
         ...(isRange && { toFilter: (value: string) => buildRangeFilter(name, value) }),
-        ...(asks && { toFilter: (value: string) => ({ [name]: asks(value) }) }),
+        ...(toParameter && { toFilter: (value: string) => ({ [name]: toParameter(value) }) }),
       },
     ];
   });

@@ -90,7 +90,7 @@ const describeReturned = ({ total, recordedBefore }: ReturnedPallets) => {
   const pallets = total > 0 ? ` Its ${total === 1 ? 'pallet is' : `${total} pallets are`} back in the yard.` : '';
   const [were, count] = recordedBefore === 1 ? ['was', 'it counts'] : ['were', 'they count'];
   const recordedText =
-    recordedBefore > 0 ? ` ${recordedBefore} of them ${were} already recorded as returned. That is reversed, so ${count} only once.` : '';
+    recordedBefore > 0 ? ` ${recordedBefore} ${were} already recorded as returned. That record is reversed, so ${count} only once.` : '';
   return ` All of its goods have been returned.${pallets}${recordedText}`;
 };
 

@@ -61,7 +61,7 @@ const filters: readonly ListFilter[] = [
 
 /** Finds the customer of a payment by deal number, invoice number or amount. Enter chooses the customer. */
 export const FindOpenItems = ({ onChoose }: { onChoose: (chosen: PaymentStart) => void }) => {
-  const list = useServerList(searchOpenItems, { filters, isOutsideAddress: true, isAskedNarrowed: true });
+  const list = useServerList(searchOpenItems, { filters, isOutsideAddress: true, requiresFilter: true });
   const [amount, setAmount] = useState<number | null>(null);
   return (
     <section>

@@ -50,15 +50,15 @@ export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
   const handlePalletNumber = (sscc: string) => {
     const palletScan = scans.pallet(sscc, toProductIds(pallets.current), Date.now());
     signalScan(!palletScan.isKnown);
-    if (palletScan.tooMuch && lastScan.current) {
+    if (palletScan.goodsToSubtract && lastScan.current) {
       const { walkLine, entry } = lastScan.current;
       picks.enter(walkLine, entry);
       return setMessage(
         `${alreadyScannedMessage}. ${formatPicked(walkLine, 'picked' in entry ? entry.picked : picks.entryOf(walkLine).picked)}`,
       );
     }
-    if (palletScan.told !== undefined)
-      return setMessage((shownMessage) => (palletScan.isKnown ? palletScan.told : (shownMessage ?? palletScan.told)));
+    if (palletScan.message !== undefined)
+      return setMessage((shownMessage) => (palletScan.isKnown ? palletScan.message : (shownMessage ?? palletScan.message)));
     return lastScan.current && rememberPallet(sscc, lastScan.current.walkLine.line);
   };
   const addGoods = (walkLine: WalkLine, label: ScannedLabel | undefined) => {

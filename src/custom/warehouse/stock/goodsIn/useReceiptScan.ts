@@ -108,12 +108,7 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
   };
   /** Handles a scanned pallet number, which is the second code of most labels. */
   const handlePalletNumber = (sscc: string) => {
-    const {
-      isKnown,
-      counted: palletsAfter,
-      tooMuch: goodsToSubtract,
-      told: palletMessage,
-    } = pallets.pallet(sscc, getCountedPallets(), Date.now());
+    const { isKnown, countedPallets, goodsToSubtract, message } = pallets.pallet(sscc, getCountedPallets(), Date.now());
     signalScan(!isKnown);
     const line = listLines().find((one) => one.ProductId === goodsToSubtract?.productId);
     if (goodsToSubtract && line)
@@ -123,8 +118,8 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
           update((before) => applyScannedLabel(before, line, goodsToSubtract.label, -1)),
         )}`,
       );
-    if (palletMessage !== undefined) return showMessage(palletMessage);
-    return update((before) => ({ ...before, pallets: palletsAfter }));
+    if (message !== undefined) return showMessage(message);
+    return update((before) => ({ ...before, pallets: countedPallets }));
   };
   const handleKnownCode = (text: string) => {
     const lines = listLines();

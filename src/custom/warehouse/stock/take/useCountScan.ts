@@ -61,7 +61,7 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
   };
   /** Handles a scanned pallet number, which is the second code of most labels. */
   const handlePalletNumber = (sscc: string) => {
-    const { isKnown, counted: countedPallets, tooMuch: goodsToSubtract, told: message } = scans.pallet(sscc, pallets, Date.now());
+    const { isKnown, countedPallets, goodsToSubtract, message } = scans.pallet(sscc, pallets, Date.now());
     signalScan(!isKnown);
     setPallets(countedPallets);
     const line = lines.find((one) => one.ProductId === goodsToSubtract?.productId);

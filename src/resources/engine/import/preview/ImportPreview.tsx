@@ -75,7 +75,7 @@ interface ImportPreviewProps {
   read: ReadTable;
   problems: Problems;
   /** Codes of the records that texts in the file matched. */
-  matches?: Checked['meant'];
+  matches?: Checked['matches'];
   units?: ReadonlyMap<string, Unit>;
 }
 

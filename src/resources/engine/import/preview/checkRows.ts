@@ -16,7 +16,7 @@ export interface Checked {
   unchanged: number;
   problems: Problems;
   /** Codes of the records that texts in the file matched, by field and then by the text in lower case. */
-  meant: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  matches: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Reason why the check stopped. */
   failure: string | undefined;
 }
@@ -43,13 +43,13 @@ const emptyCheck: Checked = {
   changed: 0,
   unchanged: 0,
   problems: new Map(),
-  meant: new Map(),
+  matches: new Map(),
   failure: undefined,
 };
 
 const isCounts = (value: unknown): value is Counts => typeof value === 'object' && value !== null && 'Unchanged' in value;
 
-const addMatches = (before: Checked['meant'], more: readonly MatchedCode[]): Checked['meant'] => {
+const addMatches = (before: Checked['matches'], more: readonly MatchedCode[]): Checked['matches'] => {
   if (more.length === 0) return before;
   const all = new Map([...before].map(([field, texts]) => [field, new Map(texts)]));
   for (const { Field, Said, Is } of more) all.set(Field, (all.get(Field) ?? new Map<string, string>()).set(Said.toLowerCase(), Is));
@@ -159,7 +159,7 @@ export const checkRows = async (endpoint: Endpoint, rows: readonly ReadRow[], op
       done: result.done + triedCount,
       ...(isCounted && { added: result.added + Added, changed: result.changed + Changed, unchanged: result.unchanged + Unchanged }),
       problems: addProblems(result.problems, rowProblems),
-      meant: addMatches(result.meant, matches),
+      matches: addMatches(result.matches, matches),
     };
     tell(result);
   };

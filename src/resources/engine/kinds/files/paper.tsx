@@ -14,5 +14,5 @@ export const paper: Kind = {
   read: (cell) => cell.trim(),
   isSorted: false,
   width: '7rem',
-  filter: () => ({ choices: [{ value: 'none', label: 'No PDF' }], asks: () => [null] }),
+  filter: () => ({ choices: [{ value: 'none', label: 'No PDF' }], toParameter: () => [null] }),
 };

@@ -22,7 +22,7 @@ export const buildRangeFilter = (name: string, rangeText: string): Record<string
 export const rangeFilter = (field: Field, kind: Kind): KindFilter => ({
   choices: [],
   isRange: true,
-  tell: (rangeText) => rangeWords(field, kind, rangeText),
+  describe: (rangeText) => rangeWords(field, kind, rangeText),
   input: (inputProps) => (
     <Suspense fallback={<FilterAwaited label={field.label} />}>
       <RangeFilter field={field} kind={kind} {...inputProps} />

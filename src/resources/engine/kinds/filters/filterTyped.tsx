@@ -9,7 +9,7 @@ const TypedFilter = lazy(async () => ({ default: (await import('./TypedFilter.ts
 /** Filter for a typed value. */
 export const typedFilter = (field: Field, kind: Kind): KindFilter => ({
   choices: [],
-  tell: (input) => typedWords(field, kind, input),
+  describe: (input) => typedWords(field, kind, input),
   input: (inputProps) => (
     <Suspense fallback={<FilterAwaited label={field.label} />}>
       <TypedFilter field={field} kind={kind} {...inputProps} />

@@ -10,7 +10,7 @@ const ChoiceInput = (props: KindInputProps) => (
     {...(props.field.isOptional && { none: 'None' })}
     value={(typeof props.value === 'string' && props.value !== '') || typeof props.value === 'number' ? props.value : null}
     choices={props.field.choices}
-    borne={String(props.value)}
+    storedLabel={String(props.value)}
     onChange={props.onChange}
     width="16rem"
     inputRef={props.inputRef as Ref<HTMLSelectElement>}

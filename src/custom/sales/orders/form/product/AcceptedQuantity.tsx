@@ -2,10 +2,10 @@ import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import './howMuch.css';
 
-interface HowMuchProps {
+interface AcceptedQuantityProps {
   line: { ProductCode: string | null; Description: string; UnitsPerLayer: number | null; UnitsPerPallet: number | null };
   /** Verb for the field's label, such as `Accept`. */
-  deed: string;
+  verb: string;
   /** Available quantity, shown below the name. */
   note: string;
   largest: { quantity: number; error: string };
@@ -16,14 +16,14 @@ interface HowMuchProps {
 }
 
 /** Asks how many units of a line to use. Empty means none. */
-export const AcceptedQuantity = ({ line, deed, note, largest, quantity, error, onChange, onInvalid }: HowMuchProps) => (
+export const AcceptedQuantity = ({ line, verb, note, largest, quantity, error, onChange, onInvalid }: AcceptedQuantityProps) => (
   <li>
     <span>
       {line.ProductCode} {line.Description}
       <span className="note">{note}</span>
     </span>
     <QuantityInput
-      label={`${deed}: ${line.ProductCode ?? line.Description}`}
+      label={`${verb}: ${line.ProductCode ?? line.Description}`}
       hideLabel
       width="100%"
       units={toTradeUnits(line)}
