@@ -1,6 +1,6 @@
 import { createTheme } from '@mui/material/styles';
+import { findColours } from './brand.ts';
 import type { Settings } from './settings.ts';
-import { tokens } from './tokens.ts';
 import type { Tokens } from './tokens.ts';
 
 const fontFamily = "'Source Sans 3 Variable', 'Source Sans 3 fallback', sans-serif";
@@ -79,8 +79,8 @@ const buildComponents = (colours: Tokens, { inputStyle, ripple }: Settings) => (
   MuiCard: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundColor: 'transparent' } } },
 });
 
-export const makeTheme = (settings: Settings) => {
-  const colours = tokens[settings.theme][settings.scheme];
+export const makeTheme = (settings: Settings, brandColour?: string) => {
+  const colours = findColours(settings, brandColour);
   return createTheme({
     palette: buildPalette(colours, settings.scheme),
     shape: { borderRadius: 6 },

@@ -4,8 +4,8 @@ import type { CollectionState } from '#contract/warehouse/pallets/collections.ts
 import { formatDate } from '#server/documents/format.ts';
 import { must } from '#server/must.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { joinRequester, requesterColumns } from '#server/modules/sales/portal/queueAnswer.ts';
-import type { Requester } from '#server/modules/sales/portal/queueAnswer.ts';
+import { joinRequester, requesterColumns } from '#server/modules/system/mail/queueAnswer.ts';
+import type { Requester } from '#server/modules/system/mail/queueAnswer.ts';
 
 export interface LockedCollection extends Requester {
   PalletCollectionId: number;
@@ -28,5 +28,8 @@ export const lockCollection = async (tx: Tx, id: number, customerId: number | nu
 export const requireUnanswered = ({ State, CollectOn }: LockedCollection) => {
   if (State === 'Undone') throw new AppError('RULE_BROKEN', 'The customer has withdrawn this request. Reload the list.');
   if (State === 'Answered')
-    throw new AppError('RULE_BROKEN', `This request has been answered. The day is ${formatDate(must(CollectOn, 'The day'))}. Reload the list.`);
+    throw new AppError(
+      'RULE_BROKEN',
+      `This request has been answered. The day is ${formatDate(must(CollectOn, 'The day'))}. Reload the list.`,
+    );
 };
