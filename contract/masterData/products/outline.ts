@@ -1,7 +1,7 @@
 import { plainProfile, profiles } from './profiles.ts';
 import type { Knot, Profile } from './profiles.ts';
 import { isDrawnToScale } from './shapes.ts';
-import type { Measures } from './shapes.ts';
+import type { ProductLook } from './shapes.ts';
 
 /** A silhouette as an SVG path in a box from 0, 0. Its unit is the millimetre if `isToScale`, and has no meaning otherwise. */
 export interface Outline {
@@ -74,7 +74,7 @@ const solveBody = (profile: Profile, millilitres: number, { neck, height }: Omit
   return Math.min(Math.max(body, neck * minBulge), height);
 };
 
-const measureSize = (profile: Profile, { Shape, Millilitres, HeightMm, NeckMm }: Measures): Size => {
+const measureSize = (profile: Profile, { Shape, Millilitres, HeightMm, NeckMm }: ProductLook): Size => {
   const height = HeightMm ?? 0;
   const neck = (NeckMm ?? 0) / 2;
   if (Shape === 'Closure') return { height, neck, body: neck * minBulge };
@@ -138,10 +138,13 @@ const drawHandle = ({ neck, body, height }: Size) => {
  * Draws the silhouette of a product. Its width follows from volume and height. Without all its measures it is the plain outline of its shape,
  * always of the same height.
  */
-export const drawOutline = (measures: Measures): Outline => {
-  const profile = measures.Shape ? profiles[measures.Shape] : plainProfile;
-  const isToScale = isDrawnToScale(measures);
-  const size = isToScale ? measureSize(profile, measures) : plainSize(profile);
+export const drawOutline = (look: ProductLook): Outline => {
+  const profile = look.Shape ? profiles[look.Shape] : plainProfile;
+  const isToScale = isDrawnToScale(look);
+  const size = isToScale ? measureSize(profile, look) : plainSize(profile);
   const path = `${drawPath(profile, size)}${profile.hasHandle ? drawHandle(size) : ''}`;
   return { path, width: round(2 * size.body), height: size.height, isToScale };
 };
+
+/** Enlarges a path, for a drawing whose unit must be that of the screen or the page. */
+export const scalePath = (path: string, factor: number) => path.replaceAll(/[\d.]+/g, (number) => String(round(Number(number) * factor)));

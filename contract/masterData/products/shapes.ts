@@ -49,31 +49,26 @@ export const groupShapes: readonly (readonly [word: string, shape: ProductShape]
 export const getGroupShape = (groupName: string): ProductShape | null =>
   groupShapes.find(([word]) => new RegExp(`\\b${word}`, 'i').test(groupName))?.[1] ?? null;
 
-/** What a silhouette is drawn from. Every value is null if it is not known. */
+/** Facts from which a silhouette is drawn. A value is absent if it is not known. */
 export const ProductLook = z.object({
-  Shape: ProductShape.nullable(),
-  Millilitres: z.number().nullable(),
-  HeightMm: z.number().nullable(),
-  NeckMm: z.number().nullable(),
-  Colour: z.string().nullable(),
-  Swatch: z.string().nullable(),
-  ImageUrl: z.string().nullable(),
+  Shape: ProductShape.nullish(),
+  Millilitres: z.number().nullish(),
+  HeightMm: z.number().nullish(),
+  NeckMm: z.number().nullish(),
+  Colour: z.string().nullish(),
+  Swatch: z.string().nullish(),
+  ImageUrl: z.string().nullish(),
 });
 export type ProductLook = z.infer<typeof ProductLook>;
 
-export type Measures = Pick<ProductLook, 'Shape' | 'Millilitres' | 'HeightMm' | 'NeckMm'>;
-
 /** Whether the silhouette shows the product's own proportions. Otherwise it is a plain outline of the shape. */
-export const isDrawnToScale = ({ Shape, Millilitres, HeightMm, NeckMm }: Measures) =>
-  Shape !== null && HeightMm !== null && NeckMm !== null && (Millilitres !== null || Shape === 'Closure');
+export const isDrawnToScale = ({ Shape, Millilitres, HeightMm, NeckMm }: ProductLook) =>
+  Boolean(Shape && HeightMm && NeckMm && (Millilitres || Shape === 'Closure'));
+
+const withUnit = (value: number | null | undefined, unit: string) => value && `${value.toLocaleString('en-GB')} ${unit}`;
 
 /** Says in words what the silhouette shows, such as `Bordeaux bottle, 750 ml, 300 mm, green`. */
 export const describeLook = ({ Shape, Millilitres, HeightMm, Colour }: ProductLook) =>
-  [
-    Shape ? shapeNames[Shape] : 'Outline',
-    Millilitres !== null && `${Millilitres.toLocaleString('en-GB')} ml`,
-    HeightMm !== null && `${HeightMm.toLocaleString('en-GB')} mm`,
-    Colour?.toLowerCase(),
-  ]
+  [Shape ? shapeNames[Shape] : 'Plain outline', withUnit(Millilitres, 'ml'), withUnit(HeightMm, 'mm'), Colour?.toLowerCase()]
     .filter(Boolean)
     .join(', ');

@@ -9,6 +9,7 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { Silhouette } from '#src/pictures/Silhouette.tsx';
 import { rewordError } from '#src/ui/inputs/typed/checks.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
@@ -72,6 +73,7 @@ const RequestLines = ({
   <ul className="ask-lines">
     {products.map((product, index) => (
       <li key={product.ProductId}>
+        <Silhouette look={product.Look} />
         <div>
           <strong>{product.Description}</strong>
           <span className="note soft">
