@@ -213,6 +213,7 @@ interface Colours {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  Swatch: string | null;
 }
 
 interface Company {
@@ -1612,6 +1613,7 @@ interface Products {
   UpdatedBy: number | null;
   Version: Generated<number>;
   Own: DefaultJson;
+  Shape: string | null;
 }
 
 interface ProgramKeys {

@@ -23,7 +23,7 @@ export const products = resource({
   lacks: explainMissingPacking,
   tabs: {
     Product: {
-      Specification: ['ColourId', 'SizeId', 'WeightId', 'NeckFinishId', 'FeatureIds', 'HeightMm', 'ImageUrl'],
+      Specification: ['ColourId', 'SizeId', 'WeightId', 'NeckFinishId', 'FeatureIds', 'Shape', 'HeightMm', 'ImageUrl'],
       Supplier: ['SupplierId', 'SupplierCode', 'Barcode', 'Imported'],
     },
     'Packing and price': {

@@ -120,6 +120,7 @@ test('a usual order is held against what each product was sold at last; what a c
     OrderedOn: '',
     UnitsPerLayer: null,
     UnitsPerPallet: null,
+    Look: {},
   };
   expect(usualLine({ ...asked, UnitPrice: 150, PricePer: 1000 }).was).toEqual({ UnitPrice: 150, PricePer: 1000 });
   expect(usualLine(asked).was).toBeUndefined();

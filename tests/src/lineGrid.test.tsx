@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 
 const product = (ProductId: number, Code: string) =>
-  ({ ProductId, Code, Description: Code, UnitPrice: 150, PriceSource: 'Customer' }) as PickedProduct;
+  ({ ProductId, Code, Description: Code, Look: {}, UnitPrice: 150, PriceSource: 'Customer' }) as PickedProduct;
 
 /** Opens an order with one empty line. The server knows only the products BTL1 and BTL2. */
 const open = (lines: readonly DraftLine[] = [], isFixed = false) => {

@@ -13,6 +13,7 @@ const product = (Code: string, more: Partial<PickedProduct>) =>
     ProductId: Number(Code.slice(3)),
     Code,
     Description: 'Bottle',
+    Look: {},
     WeightGrams: null,
     UnitPrice: 187.35,
     PricePer: 1000,

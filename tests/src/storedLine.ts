@@ -8,6 +8,7 @@ export const storedLine = (OrderDetailId: number, LineNo: number): OrderDetail =
   ProductId: OrderDetailId,
   ProductCode: `BTL${OrderDetailId}`,
   TheirCode: null,
+  Look: {},
   Description: 'Bottle',
   SupplierDepotId: 1,
   SupplierDepotName: 'Wakefield',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { entity } from './definition/entity.ts';
 import { Active } from './referenceFiles.ts';
 import { count, Material, measure, Own, picture, reference, references } from '#contract/record/fields.ts';
+import { ProductShape, shapeNames } from '#contract/masterData/products/shapes.ts';
 import { optionalText, PricePer, requiredText, UnitPrice, YesNo } from '#contract/values.ts';
 
 const PackagingClass = z.enum(['Primary', 'Secondary', 'Shipment', 'Tertiary'], { error: 'must be one of the classes' });
@@ -17,6 +18,7 @@ const product = {
   WeightId: reference('Weight').nullish(),
   NeckFinishId: reference('NeckFinish').nullish(),
   FeatureIds: references('Feature', 'product_features').meta({ title: 'Features' }),
+  Shape: ProductShape.nullish().meta({ words: shapeNames, hint: 'For its picture. If empty, it follows the product group.' }),
   HeightMm: measure(10_000, 2).nullish().meta({ title: 'Height', unit: 'mm' }),
   ImageUrl: picture().meta({ title: 'Picture' }),
   PalletId: reference('Pallet').nullish().meta({ hint: 'Without a pallet type, orders for the product have no pallets.' }),

@@ -1,11 +1,12 @@
 import { entity } from './definition/entity.ts';
-import { measure } from '#contract/record/fields.ts';
+import { measure, swatch } from '#contract/record/fields.ts';
 import { optionalText, requiredText, YesNo } from '#contract/values.ts';
 
 const coded = { Code: requiredText(20), Description: requiredText(100) };
 export const Active = YesNo.default(true).meta({ hint: 'Inactive records can’t be chosen for new work.' });
 
-export const colourFile = entity('Colour', { ...coded, Active }, { path: '/api/Colour', table: 'colours' });
+const colour = { ...coded, Swatch: swatch().meta({ hint: 'How products of this colour are drawn.' }), Active };
+export const colourFile = entity('Colour', colour, { path: '/api/Colour', table: 'colours' });
 
 const Grams = measure(99_999_999, 2);
 export const weightFile = entity(

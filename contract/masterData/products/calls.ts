@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
+import { ProductLook } from './shapes.ts';
 import { PriceSource } from '#contract/sales/deal/worth/priceSource.ts';
 import { DateOnly, Id, IdOrAll, searchText } from '#contract/values.ts';
 
@@ -14,6 +15,7 @@ const bottle = {
   Barcode: z.string().nullable(),
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
+  Look: ProductLook,
 };
 
 export const ProductRow = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProductLook } from '#contract/masterData/products/shapes.ts';
 import { DateOnly, Id, optionalLine, optionalNote } from '#contract/values.ts';
 
 /** `Asked` means that the office has not answered yet. */
@@ -13,6 +14,7 @@ export const RequestLine = z.object({
   Quantity: z.number(),
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
+  Look: ProductLook,
 });
 export type RequestLine = z.infer<typeof RequestLine>;
 

@@ -1,5 +1,6 @@
 import { packings } from '#contract/sales/deal/packing/mixedPallets.ts';
 import { z } from 'zod';
+import { ProductLook } from '#contract/masterData/products/shapes.ts';
 import { ownRowShape, OwnValues } from '#contract/masterData/ownFields/ownValues.ts';
 import { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
 import { storedHeader, orderHeader } from './header.ts';
@@ -57,6 +58,8 @@ export const OrderDetail = z.object({
   ...lineShape,
   /** The customer's code for the product. */
   TheirCode: z.string().nullable(),
+  /** Null for a text line. */
+  Look: ProductLook.nullable(),
   PickedQuantity: z.number().nullable(),
   PickedPallets: z.number().nullable(),
   ConfirmedQuantity: z.number().nullable(),

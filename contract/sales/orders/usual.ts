@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProductLook } from '#contract/masterData/products/shapes.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { Id } from '#contract/values.ts';
 
@@ -16,6 +17,7 @@ export const OrderedProduct = z.object({
   OrderedOn: z.string(),
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
+  Look: ProductLook,
 });
 export type OrderedProduct = z.infer<typeof OrderedProduct>;
 

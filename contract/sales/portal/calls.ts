@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProductLook } from '#contract/masterData/products/shapes.ts';
 import { endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { DateOnly, Id, Instant } from '#contract/values.ts';
@@ -53,6 +54,8 @@ export const PortalLine = z.object({
   OrderDetailId: z.number(),
   ProductCode: z.string().nullable(),
   Description: z.string(),
+  /** Null for a text line. */
+  Look: ProductLook.nullable(),
   Ordered: z.number(),
   /** Quantity despatched less returns. Null until despatch. */
   Delivered: z.number().nullable(),

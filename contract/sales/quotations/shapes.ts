@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProductLook } from '#contract/masterData/products/shapes.ts';
 import { DealType } from '#contract/sales/deal/states.ts';
 import { OrderTotals } from '#contract/sales/deal/worth/totalsShape.ts';
 import { GoodsLineInput, lineShape } from '#contract/sales/orders/shapes.ts';
@@ -37,6 +38,7 @@ export const QuotationLine = z.object({
   ...lineShape,
   /** The customer’s own product code. */
   TheirCode: z.string().nullable(),
+  Look: ProductLook.nullable(),
 });
 export type QuotationLine = z.infer<typeof QuotationLine>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProductLook } from '#contract/masterData/products/shapes.ts';
 import { Lots } from '#contract/sales/deal/packing/lots.ts';
 import { packings } from '#contract/sales/deal/packing/mixedPallets.ts';
 import { CreditHold } from '#contract/sales/orders/creditHold.ts';
@@ -52,6 +53,7 @@ export const PickLine = z.object({
   Description: z.string(),
   Location: z.string().nullable(),
   Barcode: z.string().nullable(),
+  Look: ProductLook.nullish(),
   Quantity: z.number(),
   /** Null if not counted yet. 0 is a short pick. */
   PickedQuantity: z.number().nullable(),
@@ -78,7 +80,6 @@ export const PickLine = z.object({
   Picker: z.string().nullish(),
   /** Time at which a user claimed the line. Null if no one is picking it now. */
   AtLineSince: Instant.nullish(),
-  /** Last user who changed the order line. */
   ChangedById: z.number().nullish(),
   Version: z.number(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProductLook } from '#contract/masterData/products/shapes.ts';
 import { blob, endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, list, only, search } from '#contract/list.ts';
 import { DateOnly, Id, IdOrAll, UnitPrice } from '#contract/values.ts';
@@ -10,6 +11,7 @@ export const StockLevel = z.object({
   ProductId: z.number(),
   ProductCode: z.string(),
   Description: z.string(),
+  Look: ProductLook,
   SupplierId: z.number().nullable(),
   SupplierName: z.string().nullable(),
   ProductGroupId: z.number(),

@@ -1,3 +1,4 @@
+import type { ProductShape } from '#contract/masterData/products/shapes.ts';
 import type { Trade } from './customers.ts';
 
 /** A catalogue line. Each of its colours becomes a product. */
@@ -19,6 +20,8 @@ export interface ProductFamily {
   supplier: number;
   trades: Trade[];
   features: string[];
+  /** Null if it follows the product group. */
+  shape: ProductShape | null;
 }
 
 /** Groups by the first letter of the code. */
@@ -27,8 +30,19 @@ const groups = { B: 1, J: 2, C: 3 } as const;
 export const isClosure = (family: ProductFamily) => family.group === groups.C;
 
 const read = (line: string): ProductFamily => {
-  const [code = '', name = '', size = '', neck = '', colours = '', packing = '', price = '', supplier = '', trades = '', features = ''] =
-    line.split('|').map((part) => part.trim());
+  const [
+    code = '',
+    name = '',
+    size = '',
+    neck = '',
+    colours = '',
+    packing = '',
+    price = '',
+    supplier = '',
+    trades = '',
+    features = '',
+    shape = '',
+  ] = line.split('|').map((part) => part.trim());
   const [millilitres = '', grams = '', height = ''] = size.split(' ');
   const [unitsPerLayer = '', layers = ''] = packing.split('x');
   return {
@@ -46,66 +60,67 @@ const read = (line: string): ProductFamily => {
     supplier: Number(supplier),
     trades: trades.split(' ') as Trade[],
     features: features.split(' ').filter(Boolean),
+    shape: (shape || null) as ProductShape | null,
   };
 };
 
 /**
- * A line is code | name | ml grams height | neck | colours | units per layer x layers | £ per thousand | supplier | trades | features.
+ * A line is code | name | ml grams height | neck | colours | units per layer x layers | £ per thousand | supplier | trades | features | shape.
  * Colours and features are the codes of the reference data.
  */
 export const families: readonly ProductFamily[] = `
-B330LN|Long neck beer|330 190 229|26H180|AM GR FL|294x7|112.40|0|beer soft|LW
-B330ST|Steinie beer|330 205 198|26H180|AM FL|300x8|118.75|0|beer|
-B330AL|Ale bottle|330 210 222|26TW|AM|288x7|124.10|1|beer|
-B500BB|Beer Bruno|500 300 244|26H180|AM GR FL|204x7|187.35|0|beer cider|
-B500LW|Lightweight ale|500 265 246|26H180|AM FL|204x7|169.80|0|beer cider|LW
-B500CI|Cider classic|500 320 260|26H180|AM GR FL|195x6|196.20|1|cider|
-B500NR|NRW returnable|500 360 260|26H180|AM|180x6|214.55|4|beer|RET
-B568PT|Imperial pint ale|568 330 264|26H180|AM FL|176x6|221.90|1|beer cider|EMB
-B660BE|Sharing beer|660 400 288|26H180|AM GR|150x6|268.40|4|beer|
-B750BE|Belgian beer|750 560 300|29CC|AM GR|126x5|398.75|2|beer cider|PUNT
-B750CI|Cider sparkling|750 620 310|29CC|GR AN FL|120x5|421.30|2|cider wine|PUNT
-B250SW|Swing-top beer|250 230 200|SWING|AM FL|252x7|486.00|4|beer resale|
-B500SW|Swing-top beer|500 390 262|SWING|AM GR|180x6|598.50|4|beer resale|RET
-B1000S|Swing-top carafe|1000 610 305|SWING|FL|105x5|742.00|4|resale sauce|
-B330VI|Vichy beer|330 225 219|26H180|AM GR FL|294x7|121.30|0|beer|
-B355HE|Heritage beer|355 235 206|26H180|AM FL|282x7|133.75|1|beer|EMB
-B2000F|Flagon|2000 980 320|GPI33-400|AM FL|60x4|1184.00|4|cider resale|
-B050MI|Miniature spirit|50 75 112|PP18|FL AM|770x9|148.60|6|spirits|
-B050SQ|Miniature square|50 82 104|PP18|FL|720x9|171.25|6|spirits|SQ
-B100OS|Oslo spirit|100 155 140|BAR18.5|FL|420x8|395.40|2|spirits|
-B200FL|Flask spirit|200 210 165|GPI28-350|FL|336x8|238.15|1|spirits|
-B350OS|Oslo spirit|350 330 178|BAR18.5|FL EF|210x6|612.80|2|spirits|
-B500OS|Oslo spirit|500 470 195|BAR19.5|FL EF BK|168x6|734.25|2|spirits|PRINT
-B700OS|Oslo spirit|700 600 215|BAR19.5|FL EF BL|132x5|812.60|2|spirits|PRINT
-B700NO|Nordic round spirit|700 560 240|BAR19.5|FL GR|126x5|768.90|4|spirits|
-B700SQ|Square gin|700 650 218|BAR19.5|EF BL|120x5|934.75|2|spirits|SQ EMB
-B700WH|Highland whisky|700 510 285|GPI28-350|FL DG|140x5|524.30|1|spirits|
-B700HX|Hexagonal rum|700 620 228|BAR19.5|FL|120x5|958.20|5|spirits|HEX
-B700CO|Cognac round|700 640 262|BAR19.5|FL|118x5|884.40|2|spirits|PUNT
-B100SH|Shot bottle|100 118 132|GPI28-350|FL|480x9|186.20|6|spirits sauce|
-B187WI|Single serve wine|187 135 185|BVS30H60|FL DG|476x8|176.40|5|wine|LW
-B375BO|Bordeaux half|375 290 240|BVS30H60|FL DG|234x6|284.75|2|wine spirits|
-B750BO|Bordeaux light|750 410 300|BVS30H60|FL DG AN|140x5|332.60|2|wine|LW
-B750BU|Burgundy|750 490 296|CORK18.5|DG AN|130x5|386.90|2|wine|PUNT
-B750CH|Sparkling method|750 835 320|29CC|AN FL|102x4|548.30|2|wine|PUNT
-B200TO|Mixer tonic|200 150 168|28MCA|FL|400x8|109.70|6|soft|
-B250JU|Juice round|250 165 176|TO38|FL|360x8|128.90|6|soft dairy|
-B275SO|Craft soda|275 185 198|26H180|FL AM|340x7|124.45|0|soft|
-B330WA|Water premium|330 215 214|28PCO1881|FL GR BL|300x7|162.85|4|soft|EMB
-B750WA|Water premium|750 420 286|28PCO1881|FL GR BL|138x5|274.60|4|soft|EMB
-B750PR|Pressé|750 480 298|SWING|FL|126x5|688.15|2|soft resale|
-B1000J|Juice litre|1000 450 275|TO43|FL|120x5|308.75|6|soft dairy|
-B250MI|Milk round|250 160 142|TO43|FL|380x8|131.20|6|dairy|RET
-B500MI|Milk round|500 275 180|TO43|FL|228x6|189.60|6|dairy|RET
-B568MI|Pint milk|568 240 203|TO38|FL|210x6|178.95|6|dairy|RET EMB
-B1136M|Two pint milk|1136 520 258|TO48|FL|105x5|352.40|6|dairy|RET
-B150SA|Woozy hot sauce|150 145 178|GPI28-350|FL|460x8|152.30|6|sauce|
-B250SA|Marasca oil|250 245 220|GPI33-400|FL DG|280x7|246.50|5|sauce|SQ
-B250OL|Dorica oil|250 260 238|GPI33-400|FL DG|272x7|268.70|5|sauce|
-B500MA|Marasca oil|500 420 268|GPI33-400|FL DG|168x6|352.15|5|sauce|SQ
-B300KE|Ketchup|300 225 198|TO38|FL|270x7|214.20|6|sauce|
-B500VI|Vinegar round|500 310 252|28PCO1881|FL AM|190x6|221.85|6|sauce|
+B330LN|Long neck beer|330 190 229|26H180|AM GR FL|294x7|112.40|0|beer soft|LW|LongNeck
+B330ST|Steinie beer|330 205 198|26H180|AM FL|300x8|118.75|0|beer||Beer
+B330AL|Ale bottle|330 210 222|26TW|AM|288x7|124.10|1|beer||Beer
+B500BB|Beer Bruno|500 300 244|26H180|AM GR FL|204x7|187.35|0|beer cider||Beer
+B500LW|Lightweight ale|500 265 246|26H180|AM FL|204x7|169.80|0|beer cider|LW|Beer
+B500CI|Cider classic|500 320 260|26H180|AM GR FL|195x6|196.20|1|cider||Beer
+B500NR|NRW returnable|500 360 260|26H180|AM|180x6|214.55|4|beer|RET|Beer
+B568PT|Imperial pint ale|568 330 264|26H180|AM FL|176x6|221.90|1|beer cider|EMB|Beer
+B660BE|Sharing beer|660 400 288|26H180|AM GR|150x6|268.40|4|beer||Beer
+B750BE|Belgian beer|750 560 300|29CC|AM GR|126x5|398.75|2|beer cider|PUNT|Champagne
+B750CI|Cider sparkling|750 620 310|29CC|GR AN FL|120x5|421.30|2|cider wine|PUNT|Champagne
+B250SW|Swing-top beer|250 230 200|SWING|AM FL|252x7|486.00|4|beer resale||SwingTop
+B500SW|Swing-top beer|500 390 262|SWING|AM GR|180x6|598.50|4|beer resale|RET|SwingTop
+B1000S|Swing-top carafe|1000 610 305|SWING|FL|105x5|742.00|4|resale sauce||SwingTop
+B330VI|Vichy beer|330 225 219|26H180|AM GR FL|294x7|121.30|0|beer||LongNeck
+B355HE|Heritage beer|355 235 206|26H180|AM FL|282x7|133.75|1|beer|EMB|Beer
+B2000F|Flagon|2000 980 320|GPI33-400|AM FL|60x4|1184.00|4|cider resale||Growler
+B050MI|Miniature spirit|50 75 112|PP18|FL AM|770x9|148.60|6|spirits||Spirit
+B050SQ|Miniature square|50 82 104|PP18|FL|720x9|171.25|6|spirits|SQ|Spirit
+B100OS|Oslo spirit|100 155 140|BAR18.5|FL|420x8|395.40|2|spirits||Spirit
+B200FL|Flask spirit|200 210 165|GPI28-350|FL|336x8|238.15|1|spirits||Flask
+B350OS|Oslo spirit|350 330 178|BAR18.5|FL EF|210x6|612.80|2|spirits||Spirit
+B500OS|Oslo spirit|500 470 195|BAR19.5|FL EF BK|168x6|734.25|2|spirits|PRINT|Spirit
+B700OS|Oslo spirit|700 600 215|BAR19.5|FL EF BL|132x5|812.60|2|spirits|PRINT|Spirit
+B700NO|Nordic round spirit|700 560 240|BAR19.5|FL GR|126x5|768.90|4|spirits||Spirit
+B700SQ|Square gin|700 650 218|BAR19.5|EF BL|120x5|934.75|2|spirits|SQ EMB|Spirit
+B700WH|Highland whisky|700 510 285|GPI28-350|FL DG|140x5|524.30|1|spirits||Spirit
+B700HX|Hexagonal rum|700 620 228|BAR19.5|FL|120x5|958.20|5|spirits|HEX|Spirit
+B700CO|Cognac round|700 640 262|BAR19.5|FL|118x5|884.40|2|spirits|PUNT|Spirit
+B100SH|Shot bottle|100 118 132|GPI28-350|FL|480x9|186.20|6|spirits sauce||Spirit
+B187WI|Single serve wine|187 135 185|BVS30H60|FL DG|476x8|176.40|5|wine|LW|Bordeaux
+B375BO|Bordeaux half|375 290 240|BVS30H60|FL DG|234x6|284.75|2|wine spirits||Bordeaux
+B750BO|Bordeaux light|750 410 300|BVS30H60|FL DG AN|140x5|332.60|2|wine|LW|Bordeaux
+B750BU|Burgundy|750 490 296|CORK18.5|DG AN|130x5|386.90|2|wine|PUNT|Burgundy
+B750CH|Sparkling method|750 835 320|29CC|AN FL|102x4|548.30|2|wine|PUNT|Champagne
+B200TO|Mixer tonic|200 150 168|28MCA|FL|400x8|109.70|6|soft||Bordeaux
+B250JU|Juice round|250 165 176|TO38|FL|360x8|128.90|6|soft dairy||WideMouth
+B275SO|Craft soda|275 185 198|26H180|FL AM|340x7|124.45|0|soft||LongNeck
+B330WA|Water premium|330 215 214|28PCO1881|FL GR BL|300x7|162.85|4|soft|EMB|Bordeaux
+B750WA|Water premium|750 420 286|28PCO1881|FL GR BL|138x5|274.60|4|soft|EMB|Bordeaux
+B750PR|Pressé|750 480 298|SWING|FL|126x5|688.15|2|soft resale||SwingTop
+B1000J|Juice litre|1000 450 275|TO43|FL|120x5|308.75|6|soft dairy||WideMouth
+B250MI|Milk round|250 160 142|TO43|FL|380x8|131.20|6|dairy|RET|WideMouth
+B500MI|Milk round|500 275 180|TO43|FL|228x6|189.60|6|dairy|RET|WideMouth
+B568MI|Pint milk|568 240 203|TO38|FL|210x6|178.95|6|dairy|RET EMB|WideMouth
+B1136M|Two pint milk|1136 520 258|TO48|FL|105x5|352.40|6|dairy|RET|WideMouth
+B150SA|Woozy hot sauce|150 145 178|GPI28-350|FL|460x8|152.30|6|sauce||Hock
+B250SA|Marasca oil|250 245 220|GPI33-400|FL DG|280x7|246.50|5|sauce|SQ|Medicine
+B250OL|Dorica oil|250 260 238|GPI33-400|FL DG|272x7|268.70|5|sauce||Hock
+B500MA|Marasca oil|500 420 268|GPI33-400|FL DG|168x6|352.15|5|sauce|SQ|Medicine
+B300KE|Ketchup|300 225 198|TO38|FL|270x7|214.20|6|sauce||Beer
+B500VI|Vinegar round|500 310 252|28PCO1881|FL AM|190x6|221.85|6|sauce||Beer
 J041MI|Mini jam|41 58 52|TO43|FL|1150x14|94.60|6|sauce resale|
 J106CY|Cylinder|106 98 68|TO53|FL|660x12|112.35|6|sauce|
 J190HX|Hexagonal|190 150 84|TO58|FL|420x10|164.90|2|sauce resale|HEX

@@ -1,17 +1,17 @@
-/** Code and description of each colour. */
-export const colours: readonly [string, string][] = [
-  ['FL', 'Flint'],
-  ['AM', 'Amber'],
-  ['GR', 'Green'],
-  ['DG', 'Dead leaf green'],
-  ['BK', 'Black'],
-  ['BL', 'Cobalt blue'],
-  ['EF', 'Extra flint'],
-  ['AN', 'Antique green'],
-  ['GD', 'Gold'],
-  ['SV', 'Silver'],
-  ['WH', 'White'],
-  ['RD', 'Red'],
+/** Code, description and tint of each colour. */
+export const colours: readonly [string, string, string][] = [
+  ['FL', 'Flint', '#D5E5E3'],
+  ['AM', 'Amber', '#8F4E13'],
+  ['GR', 'Green', '#3F7F3C'],
+  ['DG', 'Dead leaf green', '#6E6D2B'],
+  ['BK', 'Black', '#1D1D20'],
+  ['BL', 'Cobalt blue', '#1F45A8'],
+  ['EF', 'Extra flint', '#E9F1F0'],
+  ['AN', 'Antique green', '#2F4D33'],
+  ['GD', 'Gold', '#C9A227'],
+  ['SV', 'Silver', '#B4B9C0'],
+  ['WH', 'White', '#F6F6F3'],
+  ['RD', 'Red', '#B3261E'],
 ];
 
 interface Neck {

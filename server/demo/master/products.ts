@@ -81,6 +81,7 @@ const addProduct = (ground: ProductSources, family: ProductFamily, code: string)
       PricePer: 1000,
       VatTypeId: 1,
       HeightMm: family.heightMm,
+      Shape: family.shape,
       Location: makeLocation(index, isClosure(family)),
       StandardCost: (family.price * 0.74).toFixed(2),
       Imported: supplier.imported,

@@ -12,7 +12,8 @@ const sizeName = (millilitres: number) =>
 /** Adds colours, sizes, weights, features, neck finishes and customer groups. Returns their ids by catalogue code. */
 export const addReference = (rows: Rows, stamp: Stamp) => {
   const byCode = new Map<string, number>();
-  for (const [Code, Description] of colours) byCode.set(`colour ${Code}`, rows.add('colours', { Code, Description }, stamp).ColourId);
+  for (const [Code, Description, Swatch] of colours)
+    byCode.set(`colour ${Code}`, rows.add('colours', { Code, Description, Swatch }, stamp).ColourId);
   for (const [Code, Description] of features) byCode.set(`feature ${Code}`, rows.add('features', { Code, Description }, stamp).FeatureId);
   for (const ml of distinct(families.map((family) => family.millilitres ?? 0)))
     byCode.set(`size ${ml}`, rows.add('sizes', { Code: String(ml), Description: sizeName(ml), Millilitres: ml }, stamp).SizeId);

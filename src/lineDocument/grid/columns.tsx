@@ -102,8 +102,8 @@ export const productColumns = <Line extends ProductLine, Context>({ isLocked, co
       return Code === '' ? 'Choose a product' : 'No product matches';
     },
     copy: (from) => {
-      const { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet } = from;
-      return { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet, ...copy?.(from) } as Partial<Line>;
+      const { ProductId, Code, Description, Look, UnitsPerLayer, UnitsPerPallet } = from;
+      return { ProductId, Code, Description, Look, UnitsPerLayer, UnitsPerPallet, ...copy?.(from) } as Partial<Line>;
     },
     draw: ({ lookup, line, name, isFixed }) => (
       <ProductInput

@@ -1,3 +1,4 @@
+import type { ProductLook } from '#contract/masterData/products/shapes.ts';
 import type { DocumentLine } from '#src/lineDocument/store.ts';
 
 /** A line with a product, or with text to look one up. */
@@ -6,6 +7,8 @@ export interface ProductLine extends DocumentLine {
   /** Product code, or the typed text if no product matches. */
   Code: string;
   Description: string;
+  /** Absent without a product. */
+  Look?: ProductLook | null | undefined;
   UnitsPerLayer: number | null;
   UnitsPerPallet: number | null;
   Quantity: number | null;

@@ -16,7 +16,7 @@ const quantityCell = 'Quantity';
  * per pallet.
  */
 const readProduct = (product: PickedProduct, line: ProductLine): Partial<ProductLine> => {
-  const { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet } = product;
+  const { ProductId, Code, Description, Look, UnitsPerLayer, UnitsPerPallet } = product;
   const { [quantityCell]: unreadQuantity, ...unread } = line.unread;
   const quantity = unreadQuantity === undefined ? undefined : parseQuantity(unreadQuantity, toTradeUnits(product));
   const isValid = quantity !== undefined && quantity.error === undefined;
@@ -24,6 +24,7 @@ const readProduct = (product: PickedProduct, line: ProductLine): Partial<Product
     ProductId,
     Code,
     Description,
+    Look,
     UnitsPerLayer,
     UnitsPerPallet,
     errors: { ...line.errors, [productCell]: undefined, ...(quantity && { [quantityCell]: quantity.error }) },

@@ -2,6 +2,7 @@ import type { InputHTMLAttributes, KeyboardEvent } from 'react';
 import { ComboboxList } from '#src/ui/inputs/combobox/ComboboxList.tsx';
 import { getPricedQuantity } from '#contract/masterData/products/calls.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
+import { findTallest, Silhouette } from '#src/pictures/Silhouette.tsx';
 import { formatDate, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { readLineAction } from '#src/ui/lines/lineKeys.ts';
 import { useCombobox } from '#src/ui/inputs/combobox/useCombobox.ts';
@@ -37,6 +38,7 @@ const inputAfter = (input: Element | null) => {
 export const ProductPicker = ({ label, value, search, onTake, onTyped, error, disabled, inputProps }: ProductPickerProps) => {
   const combobox = useCombobox({ search, isFirstOffered: false });
   const { typedText, isOpen, items, chosen, attributes, highlightedRef } = combobox;
+  const tallestMm = findTallest(items.map(({ Look }) => Look));
   const take = (product: PickedProduct) => {
     combobox.close();
     onTake(product);
@@ -96,7 +98,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
           )
         }
       >
-        {(product) => <ProductOption product={product} />}
+        {(product) => <ProductOption product={product} tallestMm={tallestMm} />}
       </ComboboxList>
     </>
   );
@@ -130,8 +132,9 @@ const Price = ({ product }: { product: PickedProduct }) => {
   );
 };
 
-const ProductOption = ({ product }: { product: PickedProduct }) => (
+const ProductOption = ({ product, tallestMm }: { product: PickedProduct; tallestMm: number | undefined }) => (
   <>
+    <Silhouette look={product.Look} tallestMm={tallestMm} />
     <span className="strong">{product.Code}</span>
     <span className="product-name">
       {product.Description}

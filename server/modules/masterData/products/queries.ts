@@ -3,11 +3,13 @@ import { getPricedQuantity } from '#contract/masterData/products/calls.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
+import type { ProductLook } from '#contract/masterData/products/shapes.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { PriceSource } from '#contract/sales/orders/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { productMatches } from '#server/database/search/productSearch.ts';
 import { beginning, startPattern } from '#server/database/search/searchPatterns.ts';
+import { selectProductLook } from './look.ts';
 import { rankByName } from './rankByName.ts';
 import { normaliseCodeSql, joinCustomerCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 import { findPrices } from '#server/modules/sales/prices/queries.ts';
@@ -31,11 +33,12 @@ export interface Bottle {
   HeightMm: Big | null;
   PricePer: number;
   Location: string | null;
+  Look: ProductLook;
 }
 
 export const productColumns = sql`p.product_id, p.code, p.description, co.description AS colour, si.description AS size, w.grams AS weight_grams,
   nf.description AS neck_finish, p.barcode, p.units_per_layer, p.units_per_pallet, p.product_group_id, p.supplier_id, su.name AS supplier_name,
-  p.supplier_code, p.height_mm, p.price_per, p.location`;
+  p.supplier_code, p.height_mm, p.price_per, p.location, ${selectProductLook(sql`p.product_id`)} AS look`;
 
 export const productTables = sql`products p JOIN product_search found USING (product_id)
   LEFT JOIN colours co USING (colour_id) LEFT JOIN sizes si USING (size_id) LEFT JOIN weights w USING (weight_id)

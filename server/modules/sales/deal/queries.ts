@@ -11,6 +11,7 @@ import type { DateOnly } from '#contract/values.ts';
 import { isQuantityFinal, findNextStatus } from '#contract/sales/deal/states.ts';
 import type { OrderAction } from '#contract/sales/deal/states.ts';
 import { toInvoiceableLines } from '#contract/sales/deal/worth/value.ts';
+import { selectProductLook } from '#server/modules/masterData/products/look.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
@@ -94,7 +95,7 @@ const selectLines = (orderId: number) => sql`
     CASE WHEN pl.price_list_id IS NULL OR pl.sell_price <> d.unit_price OR pl.price_per <> d.price_per THEN 'Typed'
       WHEN pl.customer_id IS NULL THEN 'Standard' ELSE 'Customer' END AS price_source,
     d.net_amount, d.vat_type_id, vat_rate_on(d.vat_type_id, ${vatDay}) AS vat_rate, d.pallet_id, pal.code AS pallet_code,
-    d.pallet_quantity, d.pallet_charge, pal.tare_kg AS pallet_tare_kg, w.grams AS unit_weight_grams, p.units_per_layer, p.units_per_pallet,
+    d.pallet_quantity, d.pallet_charge, pal.tare_kg AS pallet_tare_kg, w.grams AS unit_weight_grams, p.units_per_layer, p.units_per_pallet, ${selectProductLook(sql`d.product_id`)} AS look,
     d.picked_quantity, d.picked_pallets, d.confirmed_quantity, d.confirmed_pallets, d.short_reason, d.packing, d.version
   FROM order_details d
   JOIN orders o USING (order_id)

@@ -10,6 +10,7 @@ import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
+import { selectProductLook } from '#server/modules/masterData/products/look.ts';
 import { must } from '#server/must.ts';
 
 const own = sql`
@@ -97,7 +98,7 @@ const lines = statement({
   name: 'findRequestLines',
   row: RequestLine,
   write: (requestId: number) => sql`
-    SELECT l.order_request_line_id, l.product_id, p.code AS product_code, p.description, l.quantity, p.units_per_layer, p.units_per_pallet
+    SELECT l.order_request_line_id, l.product_id, p.code AS product_code, p.description, l.quantity, p.units_per_layer, p.units_per_pallet, ${selectProductLook(sql`l.product_id`)} AS look
     FROM order_request_lines l JOIN products p USING (product_id) WHERE l.order_request_id = ${requestId} ORDER BY l.line_no`,
   example: 1,
 });

@@ -12,6 +12,7 @@ import { plainPattern } from '#server/database/search/searchPatterns.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
+import { selectProductLook } from '#server/modules/masterData/products/look.ts';
 import type { Own } from './own.ts';
 
 /** Customer whose orders are read, and the day for which lateness is worked out. */
@@ -84,7 +85,7 @@ export const getPortalOrder = async ({ db, today }: Pick<Context, 'db' | 'today'
   const [order] = rows;
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   const lines = await sql<RowOf<typeof PortalLine, 'NetAmount'>>`
-    SELECT d.order_detail_id, p.code AS product_code, d.description, d.quantity AS ordered, d.net_amount,
+    SELECT d.order_detail_id, p.code AS product_code, d.description, ${selectProductLook(sql`d.product_id`)} AS look, d.quantity AS ordered, d.net_amount,
       CASE WHEN o.status IN ('ReadyToInvoice', 'Invoiced') THEN
         (coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity ELSE d.picked_quantity END, d.quantity)
           - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${movementType.CustomerReturn}), 0))::integer END AS delivered

@@ -9,6 +9,7 @@ import { statement } from '#server/database/statements.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
 import { selectGoodsVat } from '#server/modules/sales/deal/dealVat.ts';
+import { selectProductLook } from '#server/modules/masterData/products/look.ts';
 import { joinCustomerCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 
 /** VAT type of the order if the quotation is won, otherwise of the account. */
@@ -63,7 +64,7 @@ const lines = statement({
       CASE WHEN pl.price_list_id IS NULL OR pl.sell_price <> d.unit_price OR pl.price_per <> d.price_per THEN 'Typed'
         WHEN pl.customer_id IS NULL THEN 'Standard' ELSE 'Customer' END AS price_source,
       d.net_amount, v.vat_type_id, vat_rate_on(v.vat_type_id, q.quoted_on) AS vat_rate, d.pallet_id, pal.code AS pallet_code, d.pallet_quantity,
-      d.pallet_charge, pal.tare_kg AS pallet_tare_kg, w.grams AS unit_weight_grams, p.units_per_layer, p.units_per_pallet
+      d.pallet_charge, pal.tare_kg AS pallet_tare_kg, w.grams AS unit_weight_grams, p.units_per_layer, p.units_per_pallet, ${selectProductLook(sql`d.product_id`)} AS look
     FROM quotation_lines d JOIN quotations q USING (quotation_id) JOIN products p USING (product_id) LEFT JOIN weights w USING (weight_id)
       CROSS JOIN LATERAL (SELECT ${selectGoodsVat(accountVat)} AS vat_type_id) v
       LEFT JOIN pallets pal ON pal.pallet_id = d.pallet_id LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = d.supplier_depot_id

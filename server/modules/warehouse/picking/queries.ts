@@ -6,6 +6,7 @@ import type { PickLine } from '#contract/warehouse/picking/calls.ts';
 import type { DealType, OrderStatus } from '#contract/sales/orders/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { pipeline } from '#server/database/transaction/pipeline.ts';
+import { selectProductLook } from '#server/modules/masterData/products/look.ts';
 import { addressBlock, noAddress } from '#server/modules/system/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/system/documents/parties.ts';
 import { findCreditPositions } from '#server/modules/sales/deal/credit.ts';
@@ -73,7 +74,7 @@ export const claimDuration = sql`interval '15 minutes'`;
 export const userName = sql`coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name)`;
 
 const selectLines = (orderId: number) => sql<PickLine>`
-    SELECT d.order_detail_id, d.line_no, d.product_id, p.code AS product_code, d.description, p.location, p.barcode, d.quantity, d.picked_quantity,
+    SELECT d.order_detail_id, d.line_no, d.product_id, p.code AS product_code, d.description, p.location, p.barcode, ${selectProductLook(sql`d.product_id`)} AS look, d.quantity, d.picked_quantity,
       d.picked_pallets, d.short_reason, d.short, d.supplier_depot_id, coalesce(stock.on_hand, 0) AS on_hand, p.units_per_layer, p.units_per_pallet, pallet.code AS pallet_code,
       d.pallet_quantity, d.packing, p.lot_required, d.picked_lots AS lots, ${selectReturnedUnits(sql`d.order_detail_id`)} AS returned,
       claim.user_id AS picker_id, ${userName} AS picker,

@@ -10,6 +10,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { dealType } from '#server/modules/sales/deal/status.ts';
 import { listedProductMatches } from '#server/database/search/productSearch.ts';
+import { selectProductLook } from '#server/modules/masterData/products/look.ts';
 import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 import { must } from '#server/must.ts';
 
@@ -67,7 +68,7 @@ export const stockLevels = listSource({
   columns: getStockLevel.list.row.required({ UnitCost: true }).omit({ Value: true }),
   exact: ['UnitCost'],
   select: ({ supplierId, productGroupId, asAt }: LevelSelection) => sql`
-    SELECT l.stock_level_id, l.product_id, p.code AS product_code, p.description, p.supplier_id, maker.name AS supplier_name,
+    SELECT l.stock_level_id, l.product_id, p.code AS product_code, p.description, ${selectProductLook(sql`p.product_id`)} AS look, p.supplier_id, maker.name AS supplier_name,
       p.product_group_id, product_group.description AS product_group, l.supplier_depot_id, depot_supplier.name || ', ' || depot.name AS depot, p.location, p.units_per_layer, p.units_per_pallet,
       l.on_hand, l.allocated, l.held_by_pick_lists, l.free, l.on_order, p.reorder_level, l.average_cost AS unit_cost, found.search_text
     FROM ${selectLevels(asAt)} l

@@ -1,5 +1,5 @@
 import type { BottleDepot, FoundBottle } from '#contract/sales/bottles/calls.ts';
-import { Picture } from '#src/pictures/Picture.tsx';
+import { Silhouette } from '#src/pictures/Silhouette.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatPrice, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { QuantityText } from '#src/ui/text/texts.tsx';
@@ -44,7 +44,7 @@ const describeBottle = ({ Colour, Size, WeightGrams, NeckFinish, HeightMm, Featu
 
 const Bottle = ({ bottle }: { bottle: FoundBottle }) => (
   <span className="bottle">
-    {bottle.ImageUrl && <Picture url={bottle.ImageUrl} alt="" isSmall />}
+    <Silhouette look={bottle.Look} />
     <span>
       <strong>{bottle.Description}</strong> <span className="soft">{bottle.Code}</span>
       <span className="note">{describeBottle(bottle)}</span>

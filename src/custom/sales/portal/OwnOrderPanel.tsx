@@ -5,6 +5,7 @@ import type { PortalLine, PortalOrder, PortalOrderLines } from '#contract/sales/
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { openDeclarationPaper, openInvoicePaper, openProofPaper } from '#src/papers/openPaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
+import { Silhouette } from '#src/pictures/Silhouette.tsx';
 import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
@@ -17,8 +18,15 @@ import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { MoneyText, QuantityText } from '#src/ui/text/texts.tsx';
 import { describeLateDelivery, OwnOrderState } from './ownOrderColumns.tsx';
 
+const DescribedLine = ({ line }: { line: PortalLine }) => (
+  <>
+    {line.Look && <Silhouette look={line.Look} size="row" />}
+    {line.Description}
+  </>
+);
+
 const lineColumns = (currency: string): Column<PortalLine>[] => [
-  { key: 'Description', title: 'Product', wraps: true, cell: (line) => line.Description },
+  { key: 'Description', title: 'Product', wraps: true, cell: (line) => <DescribedLine line={line} />, value: (line) => line.Description },
   { key: 'Ordered', title: 'Ordered', width: '6.5rem', isFigure: true, cell: (line) => <QuantityText quantity={line.Ordered} /> },
   { key: 'Delivered', title: 'Delivered', width: '6.5rem', isFigure: true, cell: (line) => <QuantityText quantity={line.Delivered} /> },
   {

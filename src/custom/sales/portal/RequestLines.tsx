@@ -1,5 +1,6 @@
 import type { OrderedProduct } from '#contract/sales/orders/usual.ts';
 import type { AgainProduct } from '#contract/sales/portal/home.ts';
+import { Silhouette } from '#src/pictures/Silhouette.tsx';
 import { rewordError } from '#src/ui/inputs/typed/checks.ts';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';
@@ -42,6 +43,7 @@ export const RequestLines = ({
   <ul className="ask-lines">
     {products.map((product, index) => (
       <li key={product.ProductId}>
+        <Silhouette look={product.Look} />
         <div>
           <strong>{product.Description}</strong>
           <span className="note soft">

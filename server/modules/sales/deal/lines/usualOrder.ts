@@ -4,6 +4,7 @@ import type { OrderedProduct } from '#contract/sales/orders/usual.ts';
 import { AppError } from '#contract/call/errors.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
+import { selectProductLook } from '#server/modules/masterData/products/look.ts';
 import { joinCustomerCode } from './theirCode.ts';
 import { dealType } from '#server/modules/sales/deal/status.ts';
 
@@ -13,7 +14,7 @@ const usual = statement({
   row: UsualLine,
   exact: ['UnitPrice'],
   write: (customerId: number) => sql`
-    SELECT product_id, code AS product_code, their_code, description, quantity, ordered_on, unit_price, price_per, units_per_layer, units_per_pallet FROM (
+    SELECT product_id, code AS product_code, their_code, description, quantity, ordered_on, unit_price, price_per, units_per_layer, units_per_pallet, ${selectProductLook(sql`last.product_id`)} AS look FROM (
       SELECT DISTINCT ON (d.product_id) d.product_id, p.code, their.code AS their_code, p.description, d.quantity, o.order_date AS ordered_on, d.unit_price, d.price_per, p.units_per_layer, p.units_per_pallet,
         o.deal_no, d.line_no
       FROM (SELECT order_id, deal_no, order_date FROM orders

@@ -6,6 +6,7 @@ import type { PickLine } from '#contract/warehouse/picking/calls.ts';
 import { shortReasons } from '#contract/warehouse/picking/shortReasons.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import { formatTradeUnits } from '#src/ui/text/parseQuantity.ts';
+import { Silhouette } from '#src/pictures/Silhouette.tsx';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -139,6 +140,7 @@ export const PickLineRow = ({
     >
       <div className="pick-where">{line.Location ?? 'No location'}</div>
       <div className="pick-what">
+        {line.Look && <Silhouette look={line.Look} />}
         <strong>{line.Description}</strong>
         <span className="soft">
           {line.ProductCode}

@@ -1,7 +1,15 @@
 import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
+import { Silhouette } from '#src/pictures/Silhouette.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { inPallets } from '#src/custom/warehouse/stock/words.ts';
+
+const DescribedLevel = ({ level }: { level: StockLevel }) => (
+  <>
+    <Silhouette look={level.Look} size="row" />
+    {level.Description}
+  </>
+);
 
 const worth: Column<StockLevel>[] = [
   {
@@ -47,7 +55,14 @@ const asOfNow: Column<StockLevel>[] = [
 /** Columns of the stock levels. Allocated, free and on-order figures are known only for today. */
 export const levelColumns = (isNow: boolean, canSeeCost: boolean): Column<StockLevel>[] => [
   { key: 'ProductCode', title: 'Product', width: '9.5rem', sortBy: 'server', cell: (row) => row.ProductCode },
-  { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', wraps: true, cell: (row) => row.Description },
+  {
+    key: 'Description',
+    title: 'Description',
+    sortBy: 'server',
+    phone: 'first',
+    wraps: true,
+    cell: (row) => <DescribedLevel level={row} />,
+  },
   { key: 'SupplierName', title: 'Supplier', width: '10rem', wraps: true, sortBy: 'server', isExtra: true, cell: (row) => row.SupplierName },
   { key: 'Depot', title: 'Depot', width: '12rem', wraps: true, sortBy: 'server', isExtra: true, cell: (row) => row.Depot },
   { key: 'Location', title: 'Location', width: '5rem', sortBy: 'server', isExtra: true, cell: (row) => row.Location },

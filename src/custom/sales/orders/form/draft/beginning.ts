@@ -85,12 +85,13 @@ export const adaptBeginning = (account: Terms, { header, lines, typedFor: from }
 type WantedProduct = Omit<OrderedProduct, 'TheirCode'> & Partial<UsualLine>;
 
 export const usualLine = (usual: WantedProduct): DraftLine => {
-  const { ProductId, ProductCode: Code, Description, UnitsPerLayer, UnitsPerPallet, Quantity, UnitPrice, PricePer } = usual;
+  const { ProductId, ProductCode: Code, Description, Look, UnitsPerLayer, UnitsPerPallet, Quantity, UnitPrice, PricePer } = usual;
   return {
     ...emptyLine(),
     ProductId,
     Code,
     Description,
+    Look,
     UnitsPerLayer,
     UnitsPerPallet,
     Quantity,

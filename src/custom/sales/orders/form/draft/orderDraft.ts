@@ -120,6 +120,7 @@ export const toDraftLine = (line: OrderDetail): DraftLine => ({
     ProductId: line.ProductId,
     Code: line.ProductCode ?? '',
     Description: line.Description,
+    Look: line.Look,
     UnitsPerLayer: line.UnitsPerLayer,
     UnitsPerPallet: line.UnitsPerPallet,
   }),

@@ -2,6 +2,7 @@ import type { OnOrder } from '#contract/sales/deal/packing/onOrder.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { Link } from 'react-router';
 import { formatTradeUnits, describeQuantity } from '#src/ui/text/parseQuantity.ts';
+import { Silhouette } from '#src/pictures/Silhouette.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatMoney, formatPrice, formatQuantity, today } from '#src/ui/text/format.ts';
 import { isTextLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
@@ -90,6 +91,7 @@ export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProp
   const isShort = !isFixed && free !== null && line.Quantity !== null && free < line.Quantity;
   return (
     <div className="line-detail" aria-live="polite">
+      {line.Look && <Silhouette look={line.Look} />}
       {wrong}
       <span className="strong">{wantedText(line)}</span>
       {!isFixed && <LooseQuantity line={line} onWhole={onWhole} />}
