@@ -10,6 +10,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { isLateSql } from '#server/modules/sales/deal/dealNeeds.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
+import { coverMonths, maxCoverDays } from '#server/modules/warehouse/stock/cover.ts';
 import { dealUnits } from '#server/reports/goods.ts';
 import { agesInPounds } from '#server/reports/money.ts';
 import { selectMonthlySales } from '#server/reports/monthlySales.ts';
@@ -124,10 +125,6 @@ export const findAges = async (db: Db, query: DashboardFilter) => {
   if (!sums) throw new Error('A sum has one row');
   return sums;
 };
-
-/** Number of whole months whose sales decide how long the stock lasts. */
-const coverMonths = 3;
-const maxCoverDays = 9999;
 
 /**
  * Returns one row for each supplier: the stock, its value and how long it lasts. Includes goods that are picked but not despatched, at the cost when
