@@ -1,5 +1,5 @@
 import type { Tone } from '#src/ui/text/StateIcon.tsx';
-import './charts.css';
+import './plots.css';
 
 export interface BarRow {
   key: string | number;
@@ -8,7 +8,7 @@ export interface BarRow {
   /** Text of the value, such as `£12,345`. */
   text: string;
   /** Colour of a state. By default the bar has the accent, as amounts without a state do. */
-  tone?: Tone;
+  tone?: Tone | undefined;
 }
 
 interface BarsProps {

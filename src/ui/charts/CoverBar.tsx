@@ -1,6 +1,6 @@
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import type { Tone } from '#src/ui/text/StateIcon.tsx';
-import './charts.css';
+import './plots.css';
 
 interface CoverBarProps {
   /** Filled share of the bar, from 0 to 1. */

@@ -1,7 +1,7 @@
 import { formatShortMoney } from '#src/ui/text/format.ts';
 import type { MonthPoint } from './MonthLine.tsx';
 import { findTicks } from './scale.ts';
-import './charts.css';
+import './plots.css';
 
 interface MonthColumnsProps {
   points: readonly MonthPoint[];

@@ -1,4 +1,4 @@
-import './charts.css';
+import './plots.css';
 
 export interface MonthPoint {
   label: string;

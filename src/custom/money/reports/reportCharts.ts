@@ -1,6 +1,7 @@
 import { ages } from '#contract/sales/deal/ages.ts';
 import type { ReportPage, ReportRow } from '#contract/money/reports/shape.ts';
 import { ageWords } from '#contract/words/ages.ts';
+import { ageTones } from '#src/ui/charts/ageTones.ts';
 import type { BarRow } from '#src/ui/charts/Bars.tsx';
 import type { MonthPoint } from '#src/ui/charts/MonthLine.tsx';
 import { formatChange, formatMonth, formatWholePounds } from '#src/ui/text/format.ts';
@@ -19,21 +20,15 @@ export const topNames: Partial<Record<ReportOffer['key'], { name: string; noun: 
 const amountOf = (row: ReportRow, key: string) => Number(row[key] ?? 0);
 const formatShare = (part: number, whole: number) => (whole > 0 ? `${Math.round((100 * part) / whole)}%` : '');
 
-/** Returns a bar for each age of the balances, and the words of the chart. An amount past its due date is red, as it is elsewhere. */
+/** Returns a bar for each age of the balances, and the words of the chart. */
 export const chartAges = (totals: ReportRow) => {
   const rows = ages.map((age): BarRow => {
     const value = amountOf(totals, age);
-    return {
-      key: age,
-      label: ageWords[age],
-      value,
-      text: formatWholePounds(value),
-      ...(age !== 'NotDue' && { tone: 'refused' as const }),
-    };
+    return { key: age, label: ageWords[age], value, text: formatWholePounds(value), tone: ageTones[age] };
   });
-  const late = rows.reduce((sum, { key, value }) => (key === 'NotDue' ? sum : sum + value), 0);
-  const owed = late + amountOf(totals, 'NotDue');
-  return { rows, label: `Owed by age: ${formatWholePounds(late)} of ${formatWholePounds(owed)} is late. The table has the figures.` };
+  const pastDate = rows.reduce((sum, { key, value }) => (key === 'NotDue' ? sum : sum + value), 0);
+  const owed = pastDate + amountOf(totals, 'NotDue');
+  return { rows, label: `Owed by age: ${formatWholePounds(pastDate)} of ${formatWholePounds(owed)} is past its date. The table has the figures.` };
 };
 
 /** Returns a bar for each of the largest net amounts, and the words of the chart. */
