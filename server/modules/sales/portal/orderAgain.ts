@@ -5,6 +5,7 @@ import { OrderedProduct } from '#contract/sales/orders/usual.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
+import { selectProductLook } from '#server/modules/masterData/products/look.ts';
 import { joinCustomerCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 import { findPrices } from '#server/modules/sales/prices/queries.ts';
 import type { Own } from './own.ts';
@@ -15,7 +16,7 @@ const orderedGoods = statement({
   // Prices the goods from the depot that delivered them.
   write: ({ customerId, orderId }: { customerId: number; orderId: number }) => sql`
     SELECT d.product_id, p.code AS product_code, min(their.code) AS their_code, p.description, sum(d.quantity)::integer AS quantity, o.order_date AS ordered_on,
-      p.units_per_layer, p.units_per_pallet, p.active, min(d.supplier_depot_id) AS supplier_depot_id
+      p.units_per_layer, p.units_per_pallet, ${selectProductLook(sql`p.product_id`)} AS look, p.active, min(d.supplier_depot_id) AS supplier_depot_id
     FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id)
       ${joinCustomerCode(sql`d.product_id`, sql`o.customer_id`)}
     WHERE o.order_id = ${orderId} AND o.customer_id = ${customerId}

@@ -4,7 +4,7 @@ import type { ReportColumn, ReportLink, ReportPage, ReportRow } from '#contract/
 import { resolveLink } from '#src/ui/screen/reach/reach.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatDate, formatMoney, formatNumber, formatQuantity, formatTonnes } from '#src/ui/text/format.ts';
+import { formatDate, formatMoney, formatMonth, formatNumber, formatQuantity, formatTonnes } from '#src/ui/text/format.ts';
 
 type Cell = ReportRow[string] | undefined;
 
@@ -46,8 +46,12 @@ const formatters: Record<ReportColumn['Kind'], (value: Exclude<Cell, null | unde
   tonnes: (value) => formatTonnes(Number(value)),
 };
 
-const cellText = ({ Kind, SymbolKey }: ReportColumn, value: Cell, row: ReportRow) =>
-  value === null || value === undefined || value === '' ? '' : formatters[Kind](value, SymbolKey ? String(row[SymbolKey] ?? '') : '£');
+const cellText = ({ Key, Kind, SymbolKey }: ReportColumn, value: Cell, row: ReportRow) => {
+  if (Key === 'Month' && value) return formatMonth(String(value));
+  return value === null || value === undefined || value === ''
+    ? ''
+    : formatters[Kind](value, SymbolKey ? String(row[SymbolKey] ?? '') : '£');
+};
 
 const widths: Record<ReportColumn['Kind'], `${number}rem` | undefined> = {
   text: undefined,

@@ -2,9 +2,9 @@ import type { Dashboard } from '#contract/system/dashboard/calls.ts';
 import { sum } from '#contract/money.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { formatMoney, formatMonth, formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { PanelDefinition } from './DashboardPanel.tsx';
-import { lastDayOfMonth, formatMonth } from './months.ts';
+import { lastDayOfMonth } from './months.ts';
 
 type Sales = Pick<Dashboard['Months'][number], 'NetAmount' | 'Margin' | 'NetBefore' | 'MarginBefore'>;
 

@@ -2,6 +2,7 @@ import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
 import { Silhouette } from '#src/pictures/Silhouette.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+import { coverColumn } from './coverColumn.tsx';
 import { inPallets } from '#src/custom/warehouse/stock/words.ts';
 
 const DescribedLevel = ({ level }: { level: StockLevel }) => (
@@ -41,6 +42,7 @@ const asOfNow: Column<StockLevel>[] = [
     cell: (row) => formatQuantity(row.HeldByPickLists),
   },
   { key: 'Free', title: 'Free', width: '6.5rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
+  coverColumn,
   {
     key: 'OnOrder',
     title: 'On order',

@@ -1,6 +1,7 @@
 import type { ReorderRow } from '#contract/warehouse/stock/reorder.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
+import { coverColumn } from './coverColumn.tsx';
 import { inPallets } from '#src/custom/warehouse/stock/words.ts';
 
 const weeksCovered = 4;
@@ -33,6 +34,7 @@ export const reorderColumns: readonly Column<ReorderRow>[] = [
   },
   { key: 'SupplierName', title: 'Supplier', width: '11rem', wraps: true, sortBy: 'server', hideOrder: 2, cell: (row) => row.SupplierName },
   { key: 'Free', title: 'Free', width: '6rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
+  coverColumn,
   { key: 'OnOrder', title: 'On order', width: '6.5rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.OnOrder) },
   { key: 'ReorderLevel', title: 'Reorder level', width: '6.5rem', isFigure: true, cell: (row) => formatQuantity(row.ReorderLevel) },
   {
