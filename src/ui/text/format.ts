@@ -65,6 +65,14 @@ export const formatDate = (date: string | null | undefined) => {
 /** Formats `2026-11` as `Nov 2026`. */
 export const formatMonth = (month: string) => formatDate(`${month}-01`).replace(/^\d+ /, '');
 
+const sixMonthsMs = 183 * 86_400_000;
+
+/** Formats a day of a list: without its year within six months of today, as `21 Nov`, otherwise as `21 Nov 2025`. */
+export const formatNearDate = (date: string | null | undefined) => {
+  const isNear = Math.abs(Date.parse(date ?? '') - Date.parse(today())) <= sixMonthsMs;
+  return isNear ? formatDate(date).slice(0, -5) : formatDate(date);
+};
+
 /** Formats a date such as `Sat 21 Nov 2026`. */
 export const formatLongDate = (date: string | null | undefined) =>
   date ? `${days[new Date(`${date.slice(0, 10)}T12:00:00`).getDay()]} ${formatDate(date)}` : '';
