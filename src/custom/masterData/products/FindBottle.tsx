@@ -34,7 +34,7 @@ export const FindBottle = () => {
     <ListScreen<FoundBottle>
       title="Find bottle"
       label="Bottles found"
-      detail={<span>{`Press Enter to add a bottle to ${name ? `an order for ${name}` : 'an order'}`}</span>}
+      detail={<span className="for-keys">{`Press Enter to add a bottle to ${name ? `an order for ${name}` : 'an order'}`}</span>}
       list={{ ...list, isNarrowed: false }}
       columns={bottleColumns}
       keyOf={(row) => row.ProductId}

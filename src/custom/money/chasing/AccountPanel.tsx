@@ -160,8 +160,8 @@ export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
             </p>
           )}
           <p className="soft">
-            Press Enter on an invoice to record or settle a dispute. Interest and compensation are statutory amounts up to today. They are
-            not charged. {rateText(data.Invoices)}
+            <span className="for-keys">Press Enter on an invoice to record or settle a dispute.</span> Interest and compensation are
+            statutory amounts up to today. They are not charged. {rateText(data.Invoices)}
             {canReach(statement) && <Link to={statement}>Statement</Link>}
           </p>
           <Table

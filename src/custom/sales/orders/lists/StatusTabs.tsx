@@ -3,6 +3,7 @@ import { statusWords } from '#contract/words/deals.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { openStatuses, needsAction } from './listFilters.ts';
+import { markHiddenSides } from '#src/ui/screen/markHiddenSides.ts';
 
 interface StatusTabsProps {
   /** Chosen status. Undefined for all. */
@@ -32,7 +33,7 @@ export const StatusTabs = ({ value, onChange }: StatusTabsProps) => {
   // Keeps the chosen status visible even if no order has it.
   const statuses = otherStatus ? [...statusCounts, { Status: otherStatus, Count: 0 }] : statusCounts;
   return (
-    <div className="status-tabs" role="group" aria-label="By status">
+    <div ref={markHiddenSides} className="status-tabs" role="group" aria-label="By status">
       <One label="Needs action" count={data?.ToActOn} isShown={value === needsAction} onPress={() => onChange(needsAction)} />
       <One label="All" count={total} isShown={value === undefined} onPress={() => onChange(undefined)} />
       {statuses.map(({ Status, Count }) => (

@@ -9,6 +9,7 @@ import type { Unit } from './PriceUnits.tsx';
 import type { ReadRow, ReadTable } from '#src/resources/engine/import/read/readFileRows.ts';
 import { describeErrors } from './rejected.ts';
 import '#src/resources/engine/import/import.css';
+import { markHiddenSides } from '#src/ui/screen/markHiddenSides.ts';
 
 const maxValidRows = 100;
 
@@ -104,7 +105,7 @@ export const ImportPreview = ({ read, problems, matches, units }: ImportPreviewP
   return (
     <>
       <Reasons problems={problems} columns={read.columns} />
-      <div className="import-preview">
+      <div ref={markHiddenSides} className="import-preview">
         <Table<ReadRow>
           label="Rows to import"
           rows={rows}
