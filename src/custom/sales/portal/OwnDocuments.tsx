@@ -38,7 +38,7 @@ const { number, date, due, customerOrderNo, state, gross, outstanding } = docume
 const isPaid = ({ Kind, Outstanding }: AccountDocument) => Kind !== 'Credit' && Outstanding === 0;
 const formatName = (row: AccountDocument) => `${paperWords[row.Kind]} ${row.Number}`;
 const columns: readonly Column<AccountDocument>[] = [
-  { ...number, title: 'Document', width: '11rem', value: formatName, cell: formatName },
+  { ...number, title: 'Document', value: formatName, cell: formatName },
   date,
   due,
   { ...customerOrderNo, title: 'Your order no.', hideOrder: 2 },
@@ -49,7 +49,7 @@ const columns: readonly Column<AccountDocument>[] = [
   },
   { ...gross, title: 'Total', phone: 'first' },
   { ...outstanding, title: 'To pay', phone: 'second' },
-  { key: 'Xml', title: '', width: '8rem', phone: 'hidden', hideOrder: 3, cell: (row) => <Xml document={row} /> },
+  { key: 'Xml', title: '', phone: 'hidden', hideOrder: 3, cell: (row) => <Xml document={row} /> },
 ];
 
 const filters: readonly ListFilter[] = [
