@@ -11,7 +11,6 @@ export const products = resource({
   search: ['Code', 'Description'],
   filters: ['ProductGroupId', 'SupplierId', 'ColourId', 'SizeId', 'NeckFinishId', 'Active'],
   columns: ['Code', 'Description', 'SupplierId', 'ColourId', 'SizeId', 'NeckFinishId', 'Location', 'Active'],
-  longNames: ['SupplierId'],
   formOnly: ['ImageUrl'],
   editedInList: ['Location', 'ReorderLevel'],
   related: [

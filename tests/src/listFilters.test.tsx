@@ -8,11 +8,8 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { OrderRequests } from '#src/custom/sales/orderRequests/OrderRequests.tsx';
 import { useFilters } from '#src/lists/state/useFilters.tsx';
 import { customers } from '#src/resources/customers.ts';
-import { neckFinishes } from '#src/resources/references/neckFinishes.ts';
-import { ownFields } from '#src/resources/ownFields.ts';
 import { products } from '#src/resources/products.ts';
 import { usersAccounts } from '#src/resources/people/usersAccounts.ts';
-import { vatTypes } from '#src/resources/references/vatTypes.ts';
 import { TypedFilter } from '#src/resources/engine/kinds/filters/TypedFilter.tsx';
 import { kinds } from '#src/resources/engine/kinds/kinds.ts';
 import { buildResourceFilters, buildResourceColumns } from '#src/resources/engine/list/buildResourceColumns.tsx';
@@ -82,23 +79,8 @@ test('a filter by day says within itself what it filters by, as the others do', 
   expect(screen.getByText('Own 4').className).toBe('visually-hidden');
 });
 
-test('what a record refers to is read whole in its list', () => {
-  const cut = buildResourceColumns(products).filter(({ key, wraps }) => ['SupplierId', 'ColourId', 'NeckFinishId'].includes(key) && !wraps);
-  expect(cut.map(({ title }) => title)).toEqual([]);
-});
-
-test('words longer than a code are read whole, and a sentence has room for it', () => {
-  const columns = [...buildResourceColumns(neckFinishes), ...buildResourceColumns(vatTypes), ...buildResourceColumns(ownFields)];
-  const of = (key: string) => columns.filter((column) => column.key === key).map(({ wraps = false, share }) => [wraps, share]);
-  expect(of('Aliases')).toEqual([[true, 18]]);
-  expect(of('Reason')).toEqual([[true, 18]]);
-  expect(of('Choices')).toEqual([[true, 10]]);
-  expect(of('Code').map(([wraps]) => wraps)).toEqual([false, false]);
-});
-
 test('an account on stop says why in its list', () => {
   const column = buildResourceColumns(customers).find(({ key }) => key === 'OnStop');
-  expect(column?.wraps, 'its reason is not cut').toBe(true);
   const cell = (OnStop: boolean, OnStopReason: string | null) => {
     cleanup();
     return render(<>{column?.cell({ id: 1, Version: 1, OnStop, OnStopReason })}</>).container.textContent;

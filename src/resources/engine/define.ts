@@ -15,7 +15,6 @@ const describe = (fields: readonly RecordField[], fieldOptions: FieldNameOptions
     isFilterLate: fieldOptions.lateFilters?.includes(field.name) ?? false,
     isExtra: fieldOptions.columns ? !fieldOptions.columns.includes(field.name) : false,
     isFormOnly: fieldOptions.formOnly?.includes(field.name) ?? false,
-    isLongName: fieldOptions.longNames?.includes(field.name) ?? false,
     isEditedInList: fieldOptions.editedInList?.includes(field.name) ?? false,
   }));
 

@@ -92,8 +92,6 @@ export interface FieldNameOptions<Name extends string> {
   columns?: readonly Name[];
   /** Fields that are not in the list and cannot be added to it. */
   formOnly?: readonly Name[];
-  /** References with long names, such as companies. They stay on one line in a list. */
-  longNames?: readonly Name[];
   /** Fields that can be edited in the list with F2 or a double click. */
   editedInList?: readonly Name[];
   /** Kinds that differ from the record's own. */
@@ -107,7 +105,6 @@ interface FieldOptions {
   isExtra: boolean;
   isFormOnly: boolean;
   isEditedInList: boolean;
-  isLongName?: boolean;
 }
 
 /** A list beside the form, such as stock, sales or documents. */

@@ -17,11 +17,11 @@ export const formatPaymentName = (payment: Payment) =>
   payment.PaymentNo === null ? paymentWords.Draft : `${payment.Kind === 'Refund' ? 'Refund ' : ''}${payment.PaymentNo}`;
 
 export const paymentColumns: readonly Column<Payment>[] = [
-  { key: 'PaymentNo', title: 'Payment', width: '8rem', sortBy: 'server', cell: formatPaymentName, value: formatPaymentName },
-  { key: 'PaymentDate', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.PaymentDate} /> },
-  { key: 'PaymentMethod', title: 'Method', width: '9rem', hideOrder: 2, cell: (row) => row.PaymentMethod },
+  { key: 'PaymentNo', title: 'Payment', sortBy: 'server', cell: formatPaymentName, value: formatPaymentName },
+  { key: 'PaymentDate', title: 'Date', sortBy: 'server', cell: (row) => <DateText date={row.PaymentDate} /> },
+  { key: 'PaymentMethod', title: 'Method', hideOrder: 2, cell: (row) => row.PaymentMethod },
   { key: 'Reference', title: 'Reference', hideOrder: 1, cell: (row) => row.Reference ?? '' },
-  { key: 'State', title: 'State', width: '13rem', cell: (row) => <State payment={row} /> },
+  { key: 'State', title: 'State', cell: (row) => <State payment={row} /> },
   {
     key: 'Unallocated',
     title: 'Unallocated',

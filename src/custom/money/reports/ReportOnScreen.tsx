@@ -13,8 +13,7 @@ import { Table } from '#src/ui/table/Table.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import type { ReportSelection } from './asked.ts';
 import type { ReportOffer } from './reportOffers.ts';
-import { reportTableColumns, measureLongest, findRowLink } from './reportColumns.tsx';
-import type { MaxLengths } from './reportColumns.tsx';
+import { reportTableColumns, findRowLink } from './reportColumns.tsx';
 import { fetchReport, useReport } from './useReport.ts';
 import { ReportChart } from './ReportChart.tsx';
 
@@ -24,17 +23,6 @@ interface OnScreenProps {
 }
 
 const pageSizes = [50, 100, 500];
-
-/** Remembers the longest amounts of the pages seen with this selection, so that columns do not shrink on the next page. */
-const useMaxLengths = (page: ReportPage | undefined, selectionKey: string, isPreviousPage: boolean): MaxLengths => {
-  const [seen, setSeen] = useState<{ selectionKey: string; maxLengths: MaxLengths }>({ selectionKey, maxLengths: {} });
-  if (!page || isPreviousPage) return seen.maxLengths;
-  const before = seen.selectionKey === selectionKey ? seen.maxLengths : {};
-  const maxLengths = measureLongest(page, before);
-  const hasGrown = Object.entries(maxLengths).some(([key, length]) => length !== before[key]);
-  if (hasGrown || seen.selectionKey !== selectionKey) setSeen({ selectionKey, maxLengths });
-  return maxLengths;
-};
 
 /** Downloads the whole report as a file, in the order on the screen. */
 const useDownload = (offer: ReportOffer, selection: ReportSelection, sort: string | null) => {
@@ -89,7 +77,6 @@ export const ReportOnScreen = ({ offer, selection }: OnScreenProps) => {
   const { sort, page, perPage, set, searchWithSort } = useAddressState();
   const pageOptions = { first: (page - 1) * perPage, count: perPage, ...(sort && { sort }) };
   const { data, error, refetch, isPlaceholderData } = useReport(offer, selection, pageOptions);
-  const maxLengths = useMaxLengths(data, JSON.stringify(selection), isPlaceholderData);
   const { pending, download } = useDownload(offer, selection, sort);
   useScreenKeys([
     { key: 'ArrowDown', label: 'To the rows', run: focusFirstRow },
@@ -131,7 +118,8 @@ export const ReportOnScreen = ({ offer, selection }: OnScreenProps) => {
         isScrolled
         label={data.Title}
         rows={data.Rows}
-        columns={reportTableColumns(data, maxLengths)}
+        columns={reportTableColumns(data)}
+        shown={{ filter: JSON.stringify([selection, sort, perPage]), page: String(page) }}
         keyOf={(row) => data.Rows.indexOf(row)}
         {...(linkTo && { linkTo })}
         sort={order}

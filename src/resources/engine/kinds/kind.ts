@@ -51,12 +51,6 @@ export interface Kind {
   isFigure?: boolean;
   /** True if the value makes no sense without the label. A list in one column then shows the label first. */
   showsLabel?: (field: Pick<Field, 'name'>) => boolean;
-  /** Width of the list column, such as `8rem`. */
-  width?: `${number}rem`;
-  /** True if the text must not be cut in a list, because a part of it would mislead. */
-  keepsWidth?: boolean;
-  /** True for names, which wrap in a list instead of being cut. */
-  isName?: boolean;
   /** False if the server cannot sort by the field. */
   isSorted?: boolean;
   /** True if the input takes the full width of the form. */

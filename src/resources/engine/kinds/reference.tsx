@@ -18,8 +18,6 @@ const ReferenceTold = ({ value, field, record }: { value: unknown; field: Field;
 /** Reference to a record of another entity, searched on the server while typing. Files give its name. */
 export const reference: Kind = {
   shapes: ['reference'],
-  width: '8.5rem',
-  isName: true,
   Input: ReferenceInput,
   write: (value, field, record) => fieldText(record[getNameField(field.name)]) || (asNumber(value) === null ? '' : String(value)),
   ValueView: ReferenceTold,

@@ -16,14 +16,13 @@ import { formatDate } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
 const columns: readonly Column<OpenItem>[] = [
-  { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: itemName },
-  { key: 'Customer', title: 'Customer', wraps: true, phone: 'first', cell: (invoice) => invoice.CustomerName },
-  { key: 'AccountCode', title: 'Account', width: '8rem', hideOrder: 2, cell: (invoice) => invoice.AccountCode },
-  { key: 'Deal', title: 'Deal', width: '7rem', hideOrder: 2, cell: (invoice) => String(invoice.DealNo ?? '') },
+  { key: 'InvoiceNo', title: 'Invoice', cell: itemName },
+  { key: 'Customer', title: 'Customer', phone: 'first', cell: (invoice) => invoice.CustomerName },
+  { key: 'AccountCode', title: 'Account', hideOrder: 2, cell: (invoice) => invoice.AccountCode },
+  { key: 'Deal', title: 'Deal', hideOrder: 2, cell: (invoice) => String(invoice.DealNo ?? '') },
   {
     key: 'DueDate',
     title: 'Due',
-    width: '8rem',
     showsTitle: true,
     cell: (invoice) => (invoice.Kind === 'ProForma' ? '' : formatDate(invoice.DueDate)),
   },

@@ -13,7 +13,7 @@ import { runSummary } from './words.ts';
 const tones = { Running: 'information', Done: 'done', Stopped: 'attention' } as const;
 
 const columns: readonly Column<StatementRun>[] = [
-  { key: 'DateTo', title: 'Statements to', width: '10rem', sortBy: 'server', cell: (run) => formatDate(run.DateTo) },
+  { key: 'DateTo', title: 'Statements to', sortBy: 'server', cell: (run) => formatDate(run.DateTo) },
   {
     key: 'StartedAt',
     title: 'Started',
@@ -24,13 +24,12 @@ const columns: readonly Column<StatementRun>[] = [
   {
     key: 'State',
     title: 'State',
-    width: '8rem',
     phone: 'first',
     sortBy: 'server',
     value: (run) => runWords[run.State],
     cell: (run) => <StatusChip tone={tones[run.State]}>{runWords[run.State]}</StatusChip>,
   },
-  { key: 'Sum', title: 'Result', wraps: true, cell: runSummary },
+  { key: 'Sum', title: 'Result', cell: runSummary },
 ];
 
 const filters: readonly ListFilter[] = [

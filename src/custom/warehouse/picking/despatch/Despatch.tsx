@@ -28,7 +28,7 @@ import { ReturnGoodsButton } from '#src/custom/warehouse/returns/ReturnGoodsButt
 type Line = PickGoods['Lines'][number];
 
 const columns: readonly Column<Line>[] = [
-  { key: 'Product', title: 'Product', wraps: true, cell: (line) => line.Description },
+  { key: 'Product', title: 'Product', cell: (line) => line.Description },
   { key: 'Code', title: 'Code', cell: (line) => line.ProductCode },
   { key: 'Ordered', title: 'Ordered', isFigure: true, cell: (line) => <QuantityText quantity={line.Quantity} /> },
   { key: 'Picked', title: 'Picked', isFigure: true, cell: (line) => <QuantityText quantity={line.PickedQuantity} /> },
@@ -38,7 +38,7 @@ const columns: readonly Column<Line>[] = [
     isFigure: true,
     cell: (line) => (line.Packing === 'Shared' && !line.PickedPallets ? 'mixed' : line.PickedPallets),
   },
-  { key: 'Short', title: 'Short reason', wraps: true, cell: (line) => line.ShortReason },
+  { key: 'Short', title: 'Short reason', cell: (line) => line.ShortReason },
 ];
 
 const GoodsStatus = ({ goods }: { goods: PickGoods }) => {

@@ -24,14 +24,13 @@ const CauseLink = ({ row }: { row: LotMovement }) => {
 };
 
 const columns: readonly Column<LotMovement>[] = [
-  { key: 'LotNo', title: 'Batch', width: '9rem', sortBy: 'server', cell: (row) => row.LotNo },
-  { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: 'server', cell: (row) => row.ProductCode },
-  { key: 'Description', title: 'Description', hideOrder: 2, wraps: true, cell: (row) => row.Description },
-  { key: 'MovedOn', title: 'Day', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
+  { key: 'LotNo', title: 'Batch', sortBy: 'server', cell: (row) => row.LotNo },
+  { key: 'ProductCode', title: 'Product', sortBy: 'server', cell: (row) => row.ProductCode },
+  { key: 'Description', title: 'Description', hideOrder: 2, cell: (row) => row.Description },
+  { key: 'MovedOn', title: 'Day', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
   {
     key: 'Type',
     title: 'What',
-    width: '11rem',
     cell: (row) => (
       <span className="stock-what">
         {row.Type}
@@ -41,7 +40,7 @@ const columns: readonly Column<LotMovement>[] = [
     value: (row) => (row.IsReversed ? `${row.Type}, reversed` : row.Type),
   },
   { key: 'Quantity', title: 'Units', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Quantity) },
-  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
   {
     key: 'SupplierName',
     title: 'From',
@@ -49,7 +48,7 @@ const columns: readonly Column<LotMovement>[] = [
     cell: (row) => [row.SupplierName, row.SupplierDeliveryNoteNo].filter(Boolean).join(', '),
     value: (row) => [row.SupplierName, row.SupplierDeliveryNoteNo].filter(Boolean).join(', '),
   },
-  { key: 'Cause', title: 'Cause', width: '9rem', cell: (row) => <CauseLink row={row} />, value: formatCause },
+  { key: 'Cause', title: 'Cause', cell: (row) => <CauseLink row={row} />, value: formatCause },
 ];
 
 /** /lots: traces where a batch came from and went, and which batches a customer received. */

@@ -28,7 +28,6 @@ export const yesNo: Kind = {
   shapes: ['yesNo'],
   Input: YesNoInput,
   Cell: YesNoCell,
-  width: '7rem',
   showsLabel: ({ name }) => name !== 'Active',
   write: says,
   read: (cell) => readings[cell.trim().toLowerCase()] ?? (cell.trim() === '' ? undefined : cell),
