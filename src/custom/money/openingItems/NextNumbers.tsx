@@ -20,7 +20,7 @@ const columnsFor = (onChange: (next: NextNumber) => void): readonly Column<NextN
     width: '12rem',
     cell: (row) =>
       row.IsBegun ? (
-        <StatusChip tone="neutral">in use</StatusChip>
+        <StatusChip tone="neutral">In use</StatusChip>
       ) : (
         canCall(setNextNumber) && (
           <ActionButton

@@ -40,7 +40,7 @@ const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<Open
           Reverse
         </ActionButton>
       ) : (
-        <StatusChip tone="neutral">reversed</StatusChip>
+        <StatusChip tone="neutral">Reversed</StatusChip>
       ),
   },
 ];

@@ -14,7 +14,7 @@ const buildColumns = (today: string): readonly Column<PlannedCallOff>[] => [
     width: '13rem',
     cell: ({ Day }) => (
       <>
-        <DateText date={Day} /> {Day < today && <StatusChip tone="refused">Missed</StatusChip>}
+        <DateText date={Day} /> {Day < today && <StatusChip tone="refused">Overdue</StatusChip>}
       </>
     ),
   },
