@@ -44,7 +44,11 @@ export const FindBottle = () => {
       hasSearchFocus
       errorTitle="The bottles could not be searched"
       heading={<FoundCount count={list.total ?? 0} />}
-      empty={<Empty>There are no products yet.</Empty>}
+      empty={
+        <Empty to={'/products/create'} link="New product">
+          There are no products yet.
+        </Empty>
+      }
       nothingFound={nothingFound}
       tools={<BottleTools choices={choices} list={list} />}
     />

@@ -19,7 +19,7 @@ const columnsFor = (onChange: (next: NextNumber) => void): readonly Column<NextN
     title: '',
     cell: (row) =>
       row.IsBegun ? (
-        <StatusChip tone="neutral">in use</StatusChip>
+        <StatusChip tone="neutral">In use</StatusChip>
       ) : (
         canCall(setNextNumber) && (
           <ActionButton

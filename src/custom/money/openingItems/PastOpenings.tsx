@@ -39,7 +39,7 @@ const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<Open
           Reverse
         </ActionButton>
       ) : (
-        <StatusChip tone="neutral">reversed</StatusChip>
+        <StatusChip tone="neutral">Reversed</StatusChip>
       ),
   },
 ];

@@ -7,7 +7,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 
 const State = ({ payment }: { payment: Payment }) => {
   if (!payment.IsConfirmed) return <StatusChip tone="attention">{paymentWords.Draft}</StatusChip>;
-  if (payment.ReversedOn) return <StatusChip tone="refused">{`Reversed on ${formatDate(payment.ReversedOn)}`}</StatusChip>;
+  if (payment.ReversedOn) return <StatusChip tone="neutral">{`Reversed on ${formatDate(payment.ReversedOn)}`}</StatusChip>;
   if (payment.Tied > 0) return <StatusChip tone="information">{paymentWords.Tied}</StatusChip>;
   if (payment.Unallocated > 0) return <StatusChip tone="information">{paymentWords.OnAccount}</StatusChip>;
   return <StatusChip tone="done">{paymentWords.Allocated}</StatusChip>;

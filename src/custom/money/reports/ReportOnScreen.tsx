@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { ReportFormat, ReportPage } from '#contract/money/reports/shape.ts';
+import type { ReportFormat } from '#contract/money/reports/shape.ts';
 import { describeError } from '#src/api/call.ts';
 import { openInNewTab, saveFile } from '#src/api/openInNewTab.ts';
 import { Pager } from '#src/lists/Pager.tsx';

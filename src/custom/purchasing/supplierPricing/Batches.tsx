@@ -53,14 +53,14 @@ export const Batches = ({ savedBatchId }: { savedBatchId: number | undefined }) 
   }, [rowIndex]);
   return (
     <section ref={section} aria-label="Bulk price changes">
-      <h2>Bulk price changes</h2>
+      <h2 className="form-section">Bulk price changes</h2>
       <ListPart
         label="Bulk price changes"
         list={list}
         columns={columns}
         keyOf={(batch) => batch.PriceBatchId}
         onOpen={setOpenedBatch}
-        empty={<Empty>No bulk price changes yet.</Empty>}
+        empty={<Empty>No bulk price changes yet. Preview one above.</Empty>}
       />
       {openedBatch && <BatchPanel batch={openedBatch} onClose={() => setOpenedBatch(undefined)} />}
     </section>

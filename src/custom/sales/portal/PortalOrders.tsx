@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { StatusTabs } from '#src/ui/screen/StatusTabs.tsx';
 import { OwnAccount } from './OwnAccount.tsx';
 import { OwnOrders } from './OwnOrders.tsx';
 import { OwnRequests } from './OwnRequests.tsx';
@@ -16,18 +17,14 @@ export const PortalOrders = () => {
   const visibleTab = address.get('show') === 'requests' ? 'requests' : 'orders';
   const showRequests = () => setAddress({ show: 'requests' });
   const tabs = (
-    <div className="status-tabs" role="group" aria-label="Section">
-      {parts.map(({ key, label }) => (
-        <button
-          key={key}
-          type="button"
-          aria-pressed={visibleTab === key}
-          onClick={() => (key === 'orders' ? setAddress({}) : showRequests())}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
+    <StatusTabs
+      label="Section"
+      tabs={parts.map(({ key, label }) => ({
+        label,
+        isChosen: visibleTab === key,
+        onChoose: () => (key === 'orders' ? setAddress({}) : showRequests()),
+      }))}
+    />
   );
   return (
     <OwnAccount>

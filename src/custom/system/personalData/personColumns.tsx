@@ -39,7 +39,7 @@ export const personColumns = (onErase: (person: Person) => void): readonly Colum
     key: 'Active',
     title: 'Use',
     hideOrder: 1,
-    cell: (row) => (row.Active ? <StatusChip tone="done">in use</StatusChip> : <StatusChip tone="neutral">inactive</StatusChip>),
+    cell: (row) => (row.Active ? 'Active' : <StatusChip tone="neutral">Inactive</StatusChip>),
   },
   {
     key: 'Erase',

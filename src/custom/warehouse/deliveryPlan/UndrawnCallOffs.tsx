@@ -13,7 +13,7 @@ const buildColumns = (today: string): readonly Column<PlannedCallOff>[] => [
     title: 'Planned for',
     cell: ({ Day }) => (
       <>
-        <DateText date={Day} /> {Day < today && <StatusChip tone="refused">Missed</StatusChip>}
+        <DateText date={Day} /> {Day < today && <StatusChip tone="refused">Overdue</StatusChip>}
       </>
     ),
   },

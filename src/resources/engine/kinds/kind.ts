@@ -1,5 +1,6 @@
-import type { ComponentType, ReactNode, Ref } from 'react';
+import type { ComponentType, Ref } from 'react';
 import type { Shape } from '#contract/record/record.ts';
+import type { Filter } from '#src/ui/screen/filters/FilterChips.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
 
 export type Values = Record<string, unknown>;
@@ -21,16 +22,13 @@ export interface KindInputProps {
   onInvalid: (isInvalid: boolean) => void;
 }
 
-export interface KindFilter {
+export interface KindFilter extends Pick<Filter, 'describe' | 'showValue' | 'input'> {
   /** Choices of the filter chip. Empty if there is an `input`. */
   choices: readonly { value: string; label: string }[];
   /** Turns the chosen value into the parameter of the list call. Default: the value itself. */
   toParameter?: (value: string) => unknown;
   /** True if the value can be a range, such as `3..5`. */
   isRange?: true;
-  /** Describes an applied value. Used with `input`. */
-  describe?: (value: string) => string;
-  input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }
 
 /** Defines how a kind of field is entered, shown, filtered, compared, and read from and written to a spreadsheet. */

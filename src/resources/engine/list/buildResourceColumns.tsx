@@ -44,7 +44,7 @@ export const buildResourceFilters = (resource: Resource): ListFilter[] =>
     if (field.shape === 'rows') return [];
     const kind = getKind(field);
     const filter = kind.filter?.(field, kind) ?? filterByShape(field, kind);
-    const { toParameter, isRange, choices, describe = choices.length > 0 ? labelIn(choices) : undefined, input } = filter;
+    const { toParameter, isRange, choices, describe = choices.length > 0 ? labelIn(choices) : undefined, showValue, input } = filter;
     const { name, label } = field;
     return [
       {
@@ -53,6 +53,7 @@ export const buildResourceFilters = (resource: Resource): ListFilter[] =>
         choices,
         ...(input && { input }),
         ...(describe && { describe }),
+        ...(showValue && { showValue }),
         isLate: field.isFilterLate === true,
         isByLink: field.filter !== true || kind.filter === undefined,
         ...(isRange && { toFilter: (value: string) => buildRangeFilter(name, value) }),

@@ -1,12 +1,12 @@
 import type { FoundCustomer } from '#contract/masterData/customers/shapes.ts';
-import { creditHoldWords, describeMatch } from '#contract/words/customers.ts';
+import { describeMatch } from '#contract/words/customers.ts';
+import { OnStopChip, PaysInAdvanceChip } from '#src/resources/pickers/AccountChips.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
 const drawState = (customer: FoundCustomer) => {
-  if (customer.OnStop) return <StatusChip tone="refused">{creditHoldWords.OnStop}</StatusChip>;
-  return customer.ProForma ? <StatusChip tone="information">Pro forma</StatusChip> : null;
+  if (customer.OnStop) return <OnStopChip />;
+  return customer.ProForma ? <PaysInAdvanceChip /> : null;
 };
 
 /** Formats the town with its post code, which stays on one line. */

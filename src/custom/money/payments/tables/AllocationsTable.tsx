@@ -18,7 +18,7 @@ interface AllocationsTableProps {
 }
 
 const State = ({ row }: { row: Allocation }) => {
-  if (row.ReversesId !== null) return <StatusChip tone="attention">{row.Reason ? `Reversal: ${row.Reason}` : 'Reversal'}</StatusChip>;
+  if (row.ReversesId !== null) return <StatusChip tone="information">{row.Reason ? `Reversal: ${row.Reason}` : 'Reversal'}</StatusChip>;
   if (row.ReversedOn !== null) return <StatusChip tone="neutral">{`Reversed on ${formatDate(row.ReversedOn)}`}</StatusChip>;
   return null;
 };

@@ -130,14 +130,6 @@ const RunActions = ({ run }: { run: StatementRun }) => {
   const hasStatementsToPrint = run.State !== 'Running' && run.ToPrint + run.Unsure > 0;
   return (
     <ActionBar>
-      {hasStatementsToPrint && (
-        <PrinterBox
-          printers={printers}
-          value={chosenPrinter ?? run.Printer}
-          onChange={setChosenPrinter}
-          error={resumeRun.fieldErrors.Printer}
-        />
-      )}
       {canContinue(run) && (
         <ActionButton
           kind="primary"
@@ -168,6 +160,14 @@ const RunActions = ({ run }: { run: StatementRun }) => {
       >
         All in one PDF
       </ActionButton>
+      {hasStatementsToPrint && (
+        <PrinterBox
+          printers={printers}
+          value={chosenPrinter ?? run.Printer}
+          onChange={setChosenPrinter}
+          error={resumeRun.fieldErrors.Printer}
+        />
+      )}
     </ActionBar>
   );
 };

@@ -4,6 +4,7 @@ import { runWords } from '#contract/words/money.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
@@ -50,6 +51,6 @@ export const RunList = ({ onOpen, onBack }: { onOpen: (runId: number) => void; o
     keyOf={(run) => run.StatementRunId}
     onOpen={(run) => onOpen(run.StatementRunId)}
     more={[{ label: 'All customers', run: onBack }]}
-    empty={<Empty>No statement runs yet.</Empty>}
+    empty={<Empty action={<ActionButton onPress={onBack}>Choose customers</ActionButton>}>No statement runs yet.</Empty>}
   />
 );

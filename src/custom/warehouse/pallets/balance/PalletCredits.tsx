@@ -228,7 +228,11 @@ const CustomerCredits = ({ customerId, onChangeCustomer }: { customerId: number;
           columns={columns}
           keyOf={(row) => row.PalletMovementId}
           toneOf={(row) => (row.IsLate ? 'refused' : undefined)}
-          empty={<Empty>All returns are credited.</Empty>}
+          empty={
+            <Empty to={screenPaths.ofCustomer(screens.returnPallets, customerId)} link="Return pallets">
+              All returns are credited.
+            </Empty>
+          }
         />
       </section>
     </>

@@ -46,7 +46,7 @@ const Cause = ({ row }: { row: MovementRow }) => {
       )}
       {GoodsReceiptId !== null && <ReachLink to={screenPaths.goodsReceipt(GoodsReceiptId)}>{`Receipt ${GoodsReceiptId}`}</ReachLink>}
       {row.Reference !== null && <span>{row.Reference}</span>}
-      {row.ReversedById !== null && <StatusChip tone="attention">{undoneWords.Reversed}</StatusChip>}
+      {row.ReversedById !== null && <StatusChip tone="neutral">{undoneWords.Reversed}</StatusChip>}
     </span>
   );
 };

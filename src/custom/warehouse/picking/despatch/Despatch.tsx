@@ -129,6 +129,17 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
         </div>
       )}
       <ActionBar>
+        {(isPicked || isCorrecting) && (
+          <ActionButton
+            kind="primary"
+            disabled={isInvalid || (isCorrecting && (day === null || day === goods.DespatchedOn))}
+            onPress={() => (isPicked ? setConfirming(true) : sendDespatch())}
+            pending={despatch.pending}
+            shortcut="Alt+G"
+          >
+            {isPicked ? 'Confirm despatch' : 'Save date'}
+          </ActionButton>
+        )}
         {isPicked && (
           <ActionButton kind="quiet" onPress={() => setReopening(true)}>
             Reopen pick
@@ -144,17 +155,6 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
         {hasLeft && !isCorrecting && (
           <ActionButton kind="quiet" onPress={() => setDayToCorrect(goods.DespatchedOn)}>
             Correct the date
-          </ActionButton>
-        )}
-        {(isPicked || isCorrecting) && (
-          <ActionButton
-            kind="primary"
-            disabled={isInvalid || (isCorrecting && (day === null || day === goods.DespatchedOn))}
-            onPress={() => (isPicked ? setConfirming(true) : sendDespatch())}
-            pending={despatch.pending}
-            shortcut="Alt+G"
-          >
-            {isPicked ? 'Confirm despatch' : 'Save date'}
           </ActionButton>
         )}
         <FailedSave failure={failure} onRetry={() => sendDespatch()} pending={despatch.pending} />

@@ -39,7 +39,7 @@ const columns: readonly Column<Line>[] = [
 
 const State = ({ receipt }: { receipt: GoodsReceipt }) => {
   if (receipt.ReversesId !== null) return <StatusChip tone="information">{`Reverses receipt ${receipt.ReversesId}`}</StatusChip>;
-  return receipt.ReversedById === null ? null : <StatusChip tone="attention">{`Reversed by ${receipt.ReversedById}`}</StatusChip>;
+  return receipt.ReversedById === null ? null : <StatusChip tone="neutral">{`Reversed by ${receipt.ReversedById}`}</StatusChip>;
 };
 
 /** Shows one receipt. Its pallet labels can be printed, and it can be reversed. */

@@ -32,7 +32,7 @@ export const receiptColumns: readonly Column<GoodsReceiptRow>[] = [
       row.ReversesId !== null ? (
         <StatusChip tone="information">{`Reverses ${row.ReversesId}`}</StatusChip>
       ) : (
-        row.ReversedById !== null && <StatusChip tone="attention">{undoneWords.Reversed}</StatusChip>
+        row.ReversedById !== null && <StatusChip tone="neutral">{undoneWords.Reversed}</StatusChip>
       ),
     value: (row) => (row.ReversesId !== null ? `Reverses ${row.ReversesId}` : row.ReversedById === null ? '' : 'Reversed'),
   },

@@ -34,7 +34,7 @@ const columns: readonly Column<LotMovement>[] = [
     cell: (row) => (
       <span className="stock-what">
         {row.Type}
-        {row.IsReversed && <StatusChip tone="information">{undoneWords.Reversed}</StatusChip>}
+        {row.IsReversed && <StatusChip tone="neutral">{undoneWords.Reversed}</StatusChip>}
       </span>
     ),
     value: (row) => (row.IsReversed ? `${row.Type}, reversed` : row.Type),
@@ -64,7 +64,11 @@ export const LotRecall = () => {
       keyOf={(row) => row.LotMovementId}
       search="Search batch, customer, product, supplier"
       hasSearchFocus
-      empty={<Empty>No batches yet. Turn on batch tracking for a product to record them at goods-in, picking and returns.</Empty>}
+      empty={
+        <Empty to={'/products'} link="Products">
+          No batches yet. Turn on batch tracking for a product to record them at goods-in, picking and returns.
+        </Empty>
+      }
     />
   );
 };

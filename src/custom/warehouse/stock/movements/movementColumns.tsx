@@ -38,7 +38,7 @@ export const movementColumns = (onReverse: (row: StockMovementRow) => void, canS
       <span className="stock-what">
         {row.Type}
         {row.ReversesId !== null && <StatusChip tone="information">Reversal</StatusChip>}
-        {row.ReversedById !== null && <StatusChip tone="attention">{undoneWords.Reversed}</StatusChip>}
+        {row.ReversedById !== null && <StatusChip tone="neutral">{undoneWords.Reversed}</StatusChip>}
       </span>
     ),
     value: (row) => row.Type,

@@ -54,7 +54,11 @@ const Sheet = () => {
       search="Search product or supplier"
       hasSearchFocus
       toneOf={(row) => (row.Free < 0 ? 'attention' : undefined)}
-      empty={<Empty>No products are kept in the warehouse yet.</Empty>}
+      empty={
+        <Empty to={'/products'} link="Products">
+          No products are kept in the warehouse yet.
+        </Empty>
+      }
     />
   );
 };

@@ -44,7 +44,7 @@ const perPage = 25;
 const buildListOptions = ({ call, by }: Related, id: number) =>
   call.path.includes(`{${by}}`)
     ? { params: { [by]: id } }
-    : { filters: [{ key: by, label: by, choices: [], initial: String(id), input: () => null }] };
+    : { filters: [{ key: by, label: by, choices: [], initial: String(id), isElsewhere: true }] };
 
 const RelatedList = ({ related, id }: { related: Related; id: number }) => {
   const call = getListCall(related);
