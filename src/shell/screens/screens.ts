@@ -285,14 +285,14 @@ export const screens: readonly Screen[] = [
   {
     path: paths.ownOrders,
     roles: customer,
-    title: 'Your orders',
+    title: 'Orders',
     menu: ['Customer', 'Orders'],
     load: async () => ({ default: (await import('#src/custom/sales/portal/PortalOrders.tsx')).PortalOrders }),
   },
   {
     path: paths.ownPallets,
     roles: customer,
-    title: 'Your pallets',
+    title: 'Pallets',
     menu: ['Customer', 'Pallets'],
     load: async () => ({ default: (await import('#src/custom/sales/portal/PortalPallets.tsx')).PortalPallets }),
   },

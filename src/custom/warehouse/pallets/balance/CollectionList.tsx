@@ -27,10 +27,10 @@ const filters: readonly ListFilter[] = [
 const tones = { Asked: 'attention', Answered: 'done', Undone: 'refused' } as const;
 
 const columns: readonly Column<CollectionRow>[] = [
-  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.CustomerName },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', cell: (row) => row.CustomerName },
   { key: 'AccountCode', title: 'Account', width: '7rem', hideOrder: 4, cell: (row) => row.AccountCode },
   { key: 'Quantity', title: 'Pallets', width: '6.5rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Quantity) },
-  { key: 'Pallets', title: 'By type', wraps: true, cell: (row) => row.Pallets },
+  { key: 'Pallets', title: 'By type', cell: (row) => row.Pallets },
   {
     key: 'AskedAt',
     title: 'Requested',
@@ -38,7 +38,7 @@ const columns: readonly Column<CollectionRow>[] = [
     sortBy: 'server',
     cell: (row) => [formatInstant(row.AskedAt), row.AskedByName].filter(Boolean).join(', '),
   },
-  { key: 'Note', title: 'Note', wraps: true, hideOrder: 2, cell: (row) => row.Note },
+  { key: 'Note', title: 'Note', hideOrder: 2, cell: (row) => row.Note },
   { key: 'HaulierName', title: 'Haulier', width: '9rem', hideOrder: 3, cell: (row) => row.HaulierName },
   {
     key: 'State',
