@@ -126,6 +126,12 @@ const screensByRole: Readonly<Record<string, readonly (readonly [name: string, p
     ['settings', screens.today, (page) => page.getByRole('button', { name: 'Settings' }).click()],
   ],
   customer: [
+    ['portal-home', screens.portalHome],
+    ['portal-orders', screens.ownOrders],
+    ['portal-requests', screenPaths.ownRequests()],
+    ['portal-order-again', screens.portalHome, (page) => page.getByRole('button', { name: 'Order again' }).click()],
+    ['portal-pallets', screens.ownPallets],
+    ['portal-collection', screenPaths.askForCollection()],
     ['portal-statement', screens.statements],
     ['portal-statements', screens.customerStatements],
     ['portal-invoices', screens.customerInvoices],

@@ -19,8 +19,8 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   const paper = page.context().waitForEvent('page');
   await page.locator('main tbody button').first().click();
   await (await paper).close();
-  await page.getByRole('button', { name: 'Orders', exact: true }).click();
-  await expect(page.getByRole('heading', { name: /^Your orders/ })).toBeVisible();
+  await page.goto('/yourorders');
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
   await page.locator('main tbody button').first().click();
   await page.getByRole('button', { name: 'Order again' }).click();
   const form = page.getByRole('dialog', { name: 'Order again' });
@@ -48,7 +48,7 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/Portal/OrderRequest'));
   await form.getByRole('button', { name: 'Send request' }).click();
   const { OrderRequestId } = (await (await answered).json()) as Request;
-  await expect(page.getByRole('heading', { name: /^Your requests/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Requests', pressed: true })).toBeVisible();
   // Finds the row of this run. The desktop run of the journey may have added another row.
   const own = page.locator('main tbody tr', { hasText: orderNo });
   await expect(own).toContainText('Waiting for us');

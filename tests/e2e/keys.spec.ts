@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Page } from 'playwright/test';
-import { screens } from '#contract/screenPaths.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { screenAddress, existingScreens } from '#src/shell/screens/screens.ts';
 import type { Screen } from '#src/shell/screens/screens.ts';
 import { arriveAt, expect, goInside, test, untilAsked, untilIdle } from './support/journey.ts';
@@ -33,7 +33,7 @@ const isOfLists = (path: string) => withLists.some((screen) => screenAddress(scr
 
 /** Addresses of further lists that no menu entry or tab opens. */
 const beneath = ['/statements?runs', '/stocksheet?productId=1'];
-const own = ['', '?show=orders', '?show=requests'].map((shown) => screens.customerInvoices + shown);
+const own = [screens.customerInvoices, screens.ownOrders, screenPaths.ownRequests()];
 
 /** Every list, each with a role that may open it. Finds new lists by itself. */
 const wherever = [

@@ -1,6 +1,9 @@
+import type { Locator, Page } from 'playwright/test';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
+import { formatMoney } from '#src/ui/text/format.ts';
 import { apiAs } from './support/api.ts';
-import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+import { arriveAt, expect, expectNoAxeFindings, test, untilIdle } from './support/journey.ts';
+import { judge } from './support/judge.ts';
 
 test('@phone a customer sees what is to pay, opens an invoice, and how far an order is', { tag: '@role' }, async ({ signIn }) => {
   const page = await signIn('customer', '/customerinvoices');
@@ -9,8 +12,8 @@ test('@phone a customer sees what is to pay, opens an invoice, and how far an or
   const paper = page.context().waitForEvent('page');
   await page.locator('main tbody button').first().click();
   await (await paper).close();
-  await page.getByRole('button', { name: 'Orders', exact: true }).click();
-  await expect(page.getByRole('heading', { name: /^Your orders/ })).toBeVisible();
+  await page.goto('/yourorders');
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
   await page.locator('main tbody button').first().click();
   await expect(page.getByRole('dialog').getByText('Ordered').first()).toBeVisible();
   await expectNoAxeFindings(page);
@@ -41,7 +44,7 @@ test('a maker’s declaration that an administrator brings in is opened by the c
   await admin.keyboard.press('Control+s');
   await expect(admin.getByRole('link', { name: code })).toBeVisible();
 
-  const page = await signIn('customer', `/customerinvoices?show=orders&q=${order?.DealNo}`);
+  const page = await signIn('customer', `/yourorders?q=${order?.DealNo}`);
   await page.locator('main tbody button').first().click();
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: `Open ${code}` }).click();
@@ -58,4 +61,87 @@ test('whoever asks for an order begins at the first quantity, and the statement 
       .getByLabel(/^Quantity of/)
       .first(),
   ).toBeFocused();
+});
+
+const isInFirstView = async (page: Page, part: Locator) => {
+  const box = await part.boundingBox();
+  return box !== null && box.y + box.height <= (page.viewportSize()?.height ?? 0);
+};
+
+test('@phone a customer sees what they owe, downloads an invoice, orders again and asks for a collection', async ({ signIn }) => {
+  const page = await signIn('customer', '/home', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const amount = page.locator('.owed-amount');
+  await expect(amount).toHaveText(/^£[\d,]+\.\d\d$/);
+  const { ask } = await apiAs('customer');
+  const { Balance } = await ask<{ Balance: number }>('/api/Portal/Home');
+  await expect(amount).toHaveText(formatMoney(Math.abs(Balance)));
+  expect(await amount.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThanOrEqual(28);
+  const again = page.getByRole('button', { name: 'Order again' });
+  for (const part of [amount, page.getByRole('region', { name: 'Next delivery' }), again])
+    expect(await isInFirstView(page, part)).toBe(true);
+  await expect(page.getByRole('region', { name: 'How to pay' })).toContainText('Sort code');
+  const paper = page.context().waitForEvent('page');
+  await page.getByRole('region', { name: 'Documents' }).locator('tbody button').first().click();
+  await (await paper).close();
+
+  await again.click();
+  const form = page.getByRole('dialog', { name: 'Order again' });
+  await expect(form.getByLabel(/^Quantity of/).first()).not.toHaveValue('');
+  await expect(form.getByText(/per 1,000 today, plus VAT/).first()).toBeVisible();
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/Portal/OrderRequest'));
+  await form.getByRole('button', { name: 'Send request' }).click();
+  expect((await sent).status()).toBe(200);
+  await expect(page.locator('main tbody').getByText('Waiting for us').first()).toBeVisible();
+
+  await page.goto('/home');
+  // Another run of the journey may have left its request.
+  const undo = page.getByRole('button', { name: 'Undo the request for a collection' });
+  await expect(undo.or(page.getByRole('link', { name: 'Ask for collection' }))).toBeVisible();
+  if (await undo.isVisible()) await undo.click();
+  await page.getByRole('link', { name: 'Ask for collection' }).click();
+  await page.getByRole('dialog', { name: 'Ask for collection' }).getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText(/^You asked us on .* to collect/)).toBeVisible();
+  await undo.click();
+  await expect(page.getByRole('button', { name: 'Ask for collection' })).toBeVisible();
+});
+
+test('every screen of the portal is clean by axe in light and dark', async ({ signInOnce }) => {
+  const page = await signInOnce('customer');
+  const wrong: string[] = [];
+  for (const path of ['/home', '/yourorders', '/yourorders?show=requests', '/yourpallets', '/yourpallets?ask=collection']) {
+    await arriveAt(page, path);
+    await untilIdle(page);
+    wrong.push(...(await judge(page)));
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('a customer finds the statement highlighted in the menu at either address', async ({ signIn }) => {
+  const page = await signIn('customer', '/statements');
+  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Customer Statement' });
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  await page.goto('/customerstatements');
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+});
+
+test('the office answers a request for a collection with a day, and the customer sees it', async ({ signIn }) => {
+  const own = await apiAs('customer');
+  const { Types, Collection } = await own.ask<{
+    Types: { PalletId: number }[];
+    Collection: { PalletCollectionId: number; State: string } | null;
+  }>('/api/Portal/Pallets');
+  if (Collection?.State === 'Asked') await own.send('PUT', `/api/Portal/Collection/Undo/${Collection.PalletCollectionId}`, {});
+  const note = `Gate ${Date.now().toString(36)}`;
+  await own.send('POST', '/api/Portal/Collection', { Lines: [{ PalletId: Types[0]?.PalletId, Quantity: 1 }], Note: note });
+
+  const office = await signIn('office', `/palletbalance?view=collections&q=${encodeURIComponent(note)}`);
+  await office.locator('main tbody button').first().click();
+  const panel = office.getByRole('dialog', { name: /^Collection from/ });
+  await panel.getByLabel('Collect on').fill('+7');
+  await expectNoAxeFindings(office);
+  await office.keyboard.press('Control+Enter');
+  await expect(office.getByText(/^Collection from .* confirmed for/)).toBeVisible();
+
+  const page = await signIn('customer', '/yourpallets');
+  await expect(page.getByText(/^We collect .* on/)).toBeVisible();
 });

@@ -40,7 +40,7 @@ describe('the guide', () => {
     expect(office('settlement discount').some(({ at }) => at === 'glossary#Settlement discount')).toBe(true);
     const customer = await findInGuide(['Customer']);
     expect(customer('pick list')).toEqual([]);
-    expect(customer('proof of delivery').map(({ at }) => at)).toContain('customer-reference#your-invoices-and-orders');
+    expect(customer('proof of delivery').map(({ at }) => at)).toContain('customer-reference#your-orders');
     expect(customer('your statement')[0]?.at).toBe('customer#your-statement');
   });
 });

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import type { Role } from '#contract/call/roles.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { Icon } from '#src/theme/Icon.tsx';
@@ -73,13 +73,14 @@ const MenuItem = ({ entry, onGo }: MenuItemProps): ReactNode => {
   const { pathname } = useLocation();
   if (entry.path === undefined) return <SubMenu entry={entry} onGo={onGo} />;
   const { path } = entry;
-  const isHere = path === screens.customerStatements && pathname === screens.statements;
+  const isAlsoHere = path === screens.customerStatements && pathname === screens.statements;
+  const Entry = isAlsoHere ? Link : NavLink;
   return (
     <li>
-      <NavLink to={path} {...(isHere && ownStatement)} onClick={onGo} onContextMenu={(event) => openWindow(event, path)}>
+      <Entry to={path} {...(isAlsoHere && ownStatement)} onClick={onGo} onContextMenu={(event) => openWindow(event, path)}>
         {entry.label}
         {entry.count && <UnsentCount />}
-      </NavLink>
+      </Entry>
     </li>
   );
 };

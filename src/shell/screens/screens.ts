@@ -2,6 +2,7 @@ import type { Role } from '#contract/call/roles.ts';
 import { screens as paths } from '#contract/screenPaths.ts';
 import { resourceMenu } from '#src/resources/menu.ts';
 import { requireValidScreens } from './checkScreens.ts';
+import { customerScreens } from './customerScreens.ts';
 import { financeScreens } from './financeScreens.ts';
 import type { Screen } from './screen.ts';
 import { moneyScreens } from './moneyScreens.ts';
@@ -11,7 +12,6 @@ export type { Screen } from './screen.ts';
 
 const admin = ['Admin'] as const;
 const office = ['Admin', 'Office'] as const;
-const customer = ['Customer'] as const;
 const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 
 /** Every screen behind the sign-in, in menu order. Routes, access, menu, keys and palette use this list. */
@@ -23,13 +23,6 @@ export const screens: readonly Screen[] = [
     menu: ['Home', 'Today'],
     key: 't',
     load: async () => ({ default: (await import('#src/custom/system/today/TodayScreen.tsx')).TodayScreen }),
-  },
-  {
-    path: paths.portalHome,
-    roles: customer,
-    title: 'Home',
-    menu: ['Home', 'Home'],
-    load: async () => ({ default: (await import('#src/custom/sales/portal/PortalHome.tsx')).PortalHome }),
   },
   {
     path: paths.dashboard,
@@ -262,39 +255,13 @@ export const screens: readonly Screen[] = [
 
   ...moneyScreens,
 
-  {
-    path: paths.customerStatements,
-    roles: customer,
-    title: 'Your statements',
-    menu: ['Customer', 'Customer Statement'],
-    load: async () => ({ default: (await import('#src/custom/money/statements/Statements.tsx')).Statements }),
-  },
+  ...customerScreens,
+
   {
     path: paths.convertWorkbook,
     roles: staff,
     title: 'Spreadsheet to PDF',
     load: async () => ({ default: (await import('#src/custom/system/conversion/ConvertWorkbook.tsx')).ConvertWorkbook }),
-  },
-  {
-    path: paths.customerInvoices,
-    roles: customer,
-    title: 'Your invoices',
-    menu: ['Customer', 'Customer Invoices'],
-    load: async () => ({ default: (await import('#src/custom/sales/portal/OwnPapers.tsx')).OwnPapers }),
-  },
-  {
-    path: paths.ownOrders,
-    roles: customer,
-    title: 'Your orders',
-    menu: ['Customer', 'Orders'],
-    load: async () => ({ default: (await import('#src/custom/sales/portal/PortalOrders.tsx')).PortalOrders }),
-  },
-  {
-    path: paths.ownPallets,
-    roles: customer,
-    title: 'Your pallets',
-    menu: ['Customer', 'Pallets'],
-    load: async () => ({ default: (await import('#src/custom/sales/portal/PortalPallets.tsx')).PortalPallets }),
   },
 ];
 

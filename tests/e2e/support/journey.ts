@@ -30,7 +30,7 @@ export const firstScreens: Readonly<Record<string, string>> = {
   office: '/today',
   warehouse: '/today',
   finance: '/today',
-  customer: '/customerstatements',
+  customer: '/home',
 };
 
 const listen = (page: Page, noise: string[]) => {

@@ -250,7 +250,7 @@ describe('searchEverything', () => {
     expect(await found('£7,654.32')).toEqual(own);
     expect(await found(String(invoice.InvoiceNo))).toContainEqual(own[0]);
     expect((await found(String(theirs.InvoiceNo))).flat()).not.toContain(`Invoice ${theirs.InvoiceNo}`);
-    expect(await found('meadow')).toEqual([[`Order ${order.DealNo}`, `/customerinvoices?show=orders&q=${order.DealNo}`]]);
+    expect(await found('meadow')).toEqual([[`Order ${order.DealNo}`, `/yourorders?q=${order.DealNo}`]]);
     expect(await found(mine.Name)).toEqual([]);
   });
 

@@ -6,8 +6,8 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { businessDay } from '#server/businessDay.ts';
-import { joinRequester, queueAnswer, requesterColumns } from '#server/modules/system/mail/queueAnswer.ts';
-import type { Requester } from '#server/modules/system/mail/queueAnswer.ts';
+import { joinRequester, queueAnswer, requesterColumns } from '#server/modules/queueAnswer.ts';
+import type { Requester } from '#server/modules/queueAnswer.ts';
 import { getOrderRequest } from './queries.ts';
 
 interface LockedRequest extends Requester {

@@ -11,7 +11,7 @@ import { statement } from '#server/database/statements.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
-import { queueAnswer } from '#server/modules/system/mail/queueAnswer.ts';
+import { queueAnswer } from '#server/modules/queueAnswer.ts';
 import { collectionColumns } from './collectionColumns.ts';
 import { lockCollection, requireUnanswered } from './lockCollection.ts';
 

@@ -4,8 +4,8 @@ import type { CollectionState } from '#contract/warehouse/pallets/collections.ts
 import { formatDate } from '#server/documents/format.ts';
 import { must } from '#server/must.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { joinRequester, requesterColumns } from '#server/modules/system/mail/queueAnswer.ts';
-import type { Requester } from '#server/modules/system/mail/queueAnswer.ts';
+import { joinRequester, requesterColumns } from '#server/modules/queueAnswer.ts';
+import type { Requester } from '#server/modules/queueAnswer.ts';
 
 export interface LockedCollection extends Requester {
   PalletCollectionId: number;

@@ -46,7 +46,7 @@ export const NextDelivery = ({ home: { NextDelivery: delivery, LastOrder, OpenOr
     {delivery ? <Next delivery={delivery} late={LateOrders} /> : <p className="soft">No delivery is planned.</p>}
     {LastOrder && (
       <p className="home-line">
-        <ActionButton kind="secondary" shortcut="n" onPress={() => onAgain(LastOrder.OrderId)}>
+        <ActionButton kind="primary" shortcut="n" onPress={() => onAgain(LastOrder.OrderId)}>
           Order again
         </ActionButton>
         <span className="soft">{`order ${dealName(LastOrder)} of ${formatDate(LastOrder.OrderDate)}`}</span>

@@ -1,4 +1,3 @@
-import { describeDayOff } from '#contract/sales/deal/daysOff.ts';
 import { useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { askForOrder, ownUsualOrder } from '#contract/sales/orderRequests/calls.ts';
@@ -10,9 +9,6 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
-import { rewordError } from '#src/ui/inputs/typed/checks.ts';
-import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
-import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
@@ -20,7 +16,8 @@ import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { plural } from '#src/ui/text/format.ts';
-import { DeliverTo } from './DeliverTo.tsx';
+import { RequestFields } from './RequestFields.tsx';
+import type { RequestDetails } from './RequestFields.tsx';
 import { RequestLines } from './RequestLines.tsx';
 import type { PricedProduct } from './RequestLines.tsx';
 import './portal.css';
@@ -33,22 +30,16 @@ interface AskForOrderProps {
   onAsked: () => void;
 }
 
-interface RequestValues {
+interface RequestValues extends RequestDetails {
   quantities: Record<number, number | null>;
-  wantedOn: string | null;
-  orderNo: string;
-  note: string;
-  deliverTo: number | null;
 }
-
-const dateCheck = rewordError('Enter a date such as 21/11/2026');
 
 const emptyValues: RequestValues = { quantities: {}, wantedOn: null, orderNo: '', note: '', deliverTo: null };
 
 const formatTitle = (orderId: number | undefined) => (orderId === undefined ? 'Request an order' : 'Order again');
 const draftKey = (orderId: number | undefined) => `request-${orderId ?? 'usual'}`;
 
-/** What the form offers to order. */
+/** Products that the form offers. */
 interface Goods extends Pick<OrderAgain, 'Discontinued'> {
   Products: readonly PricedProduct[];
   CurrencyCode: string;
@@ -152,43 +143,14 @@ const AskForm = ({
         onInvalid={(productId, isInvalid) => setInvalid(`Lines.${productId}`, isInvalid)}
       />
       {lineError && <p role="alert">{lineError}</p>}
-      <div className="ask-fields">
-        <DeliverTo
-          customerId={customerId}
-          orderId={orderId}
-          value={values.deliverTo}
-          onChange={(deliverTo) => changeValues({ deliverTo })}
-          error={fieldErrors.DeliveryAddressId}
-        />
-        <DateInput
-          label="Required on"
-          placeholder="21/11/2026"
-          check={dateCheck}
-          optional
-          value={values.wantedOn}
-          hint={describeDayOff(values.wantedOn)}
-          onChange={(wantedOn) => changeValues({ wantedOn })}
-          onInvalid={(isInvalid) => setInvalid('WantedOn', isInvalid)}
-          error={fieldErrors.WantedOn}
-        />
-        <TextBox
-          label="Your order number"
-          optional
-          width="12rem"
-          maxLength={40}
-          value={values.orderNo}
-          onChange={(orderNo) => changeValues({ orderNo })}
-          error={fieldErrors.CustomerOrderNo}
-        />
-        <LongTextBox
-          label="Anything else we should know"
-          optional
-          width="100%"
-          value={values.note}
-          onChange={(note) => changeValues({ note })}
-          error={fieldErrors.Note}
-        />
-      </div>
+      <RequestFields
+        customerId={customerId}
+        orderId={orderId}
+        values={values}
+        onChange={changeValues}
+        onInvalid={setInvalid}
+        errors={fieldErrors}
+      />
       <p className="note soft">This is a request. We confirm the price and date before we send anything.</p>
     </SidePanel>
   );

@@ -20,7 +20,7 @@ export const Owed = ({ home: { Balance, Overdue, CurrencyCode, PayLink } }: { ho
       )}
     </p>
     {PayLink && (
-      <Button variant="contained" component="a" href={PayLink} target="_blank" rel="noopener noreferrer">
+      <Button variant="outlined" component="a" href={PayLink} target="_blank" rel="noopener noreferrer">
         {`Pay ${formatMoney(Balance, CurrencyCode)} online`}
       </Button>
     )}

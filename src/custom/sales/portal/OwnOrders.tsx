@@ -30,7 +30,7 @@ export const OwnOrders = ({ customerId, before, again, onAgain, onAsked }: OwnOr
   const [shownOrder, setShownOrder] = useState<PortalOrder>();
   return (
     <ListScreen
-      title="Your orders"
+      title="Orders"
       noun="order"
       list={list}
       columns={ownOrderColumns}

@@ -26,7 +26,8 @@ export const OwnRequests = ({ customerId, before, isAsking, onAsking }: OwnReque
   const list = useServerList(listOwnRequests, { filters, name: 'own requests' });
   return (
     <ListScreen
-      title="Your requests"
+      title="Orders"
+      label="Requests"
       noun="request"
       list={list}
       columns={ownRequestColumns}

@@ -46,7 +46,7 @@ export const AnswerCollection = ({ collection, onClose }: AnswerProps) => {
   const { invalid, setInvalid } = useInvalid();
   const answer = useAction(answerCollection, {
     isErrorInline: true,
-    toast: ({ CustomerName, CollectOn }) => `${CustomerName} told of the collection on ${formatDate(CollectOn)}`,
+    toast: ({ CustomerName, CollectOn }) => `Collection from ${CustomerName} confirmed for ${formatDate(CollectOn)}`,
     onDone: onClose,
   });
   const send = () => day && answer.run({ params: { id: collection.PalletCollectionId }, body: { CollectOn: day, Answer: note || null } });
@@ -67,7 +67,7 @@ export const AnswerCollection = ({ collection, onClose }: AnswerProps) => {
               pending={answer.pending}
               onPress={send}
             >
-              Send day
+              Confirm collection
             </ActionButton>
             <FailedSave failure={answer.failure} onRetry={send} pending={answer.pending} />
           </>
@@ -76,7 +76,7 @@ export const AnswerCollection = ({ collection, onClose }: AnswerProps) => {
     >
       <CollectionFacts collection={collection} />
       {isAsked && (
-        <div className="pallet-asked">
+        <div className="collection-answer">
           <DateInput
             label="Collect on"
             autoFocus

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AnswerKind } from '#contract/system/mail/calls.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { greetingName } from '#server/modules/system/auth/notices.ts';
-import { mailClosing, findSender, newMessageId } from './composeMail.ts';
+import { mailClosing, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
 
 /** The account and the person who get the answer to a request. */
 export interface Requester {
