@@ -160,7 +160,11 @@ export const printStockLevels = async (context: Context, selection: BodyOf<typeo
   const { rows } = await findStockLevels(context, { ...selection, asAt }, { filter });
   const bytes = await context.services.renderPdf({
     kind: 'table',
-    rows: rows.map(({ Look: _look, ...row }): TableValues => ({ ...row, UnitCost: undefined, Value: 'Value' in row ? toNumber(row.Value) : undefined })),
+    rows: rows.map(({ Look: _look, ...row }): TableValues => ({
+      ...row,
+      UnitCost: undefined,
+      Value: 'Value' in row ? toNumber(row.Value) : undefined,
+    })),
     definition: {
       title: 'Stock levels',
       subtitle: `As at ${formatDate(asAt ?? context.today)}`,
