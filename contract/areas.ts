@@ -14,6 +14,9 @@ import * as manyOrders from './sales/orders/many.ts';
 import * as orderPapers from './sales/orders/papers.ts';
 import * as usualOrders from './sales/orders/usual.ts';
 import * as orderPrices from './sales/orders/whyPrice.ts';
+import * as portalCalls from './sales/portal/calls.ts';
+import * as portalCollections from './sales/portal/collections.ts';
+import * as portalHome from './sales/portal/home.ts';
 import * as signingIn from './system/auth/calls.ts';
 import * as passwordLinks from './system/auth/passwordLinks.ts';
 import * as userCalls from './system/users/calls.ts';
@@ -21,6 +24,7 @@ import * as programKeys from './system/users/programKeys.ts';
 import * as twoStep from './system/users/twoStep.ts';
 import * as palletCalls from './warehouse/pallets/calls.ts';
 import * as palletChase from './warehouse/pallets/chase.ts';
+import * as palletCollections from './warehouse/pallets/collections.ts';
 import * as palletCredits from './warehouse/pallets/credits.ts';
 import * as daySheets from './warehouse/pallets/daySheet.ts';
 import * as palletReturns from './warehouse/pallets/returns.ts';
@@ -60,7 +64,6 @@ export * as openingItems from './money/openingItems/calls.ts';
 export * as orderRequests from './sales/orderRequests/calls.ts';
 export * as personalData from './system/personalData/calls.ts';
 export * as pictures from './masterData/pictures/calls.ts';
-export * as portal from './sales/portal/calls.ts';
 export * as prices from './sales/prices/calls.ts';
 export * as products from './masterData/products/calls.ts';
 export * as proFormas from './money/proFormas/calls.ts';
@@ -76,7 +79,7 @@ export * as views from './system/views/calls.ts';
 // Two files, because the application signs out but never needs the calls of the sign-in page.
 export const auth = { ...signingIn, ...passwordLinks };
 export const purchaseOrders = { ...purchaseCalls, ...dealPurchases };
-export const pallets = { ...palletCalls, ...palletReturns, ...palletCredits, ...palletChase, ...daySheets };
+export const pallets = { ...palletCalls, ...palletReturns, ...palletCredits, ...palletChase, ...palletCollections, ...daySheets };
 export const orders = {
   ...orderCalls,
   ...callOffs,
@@ -88,6 +91,7 @@ export const orders = {
 };
 export const customers = { ...customerCalls, ...customersAlike };
 export const payments = { ...paymentCalls, ...paymentRests };
+export const portal = { ...portalCalls, ...portalHome, ...portalCollections };
 export const users = { ...userCalls, ...programKeys, ...twoStep };
 export const picking = { ...pickCalls, ...pickers, ...deliveryProofs };
 export const statements = { ...statementCalls, ...statementRuns };

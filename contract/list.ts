@@ -260,6 +260,14 @@ export interface ListQuery {
   sort?: readonly [string, Direction] | undefined;
   range?: readonly [number, number] | undefined;
   totals?: true | undefined;
+  /** Set by server code only. Adds a summary of all matching rows to the page. */
+  summary?: Summarised | undefined;
+}
+
+/** Names the field that a summary adds up for each currency, and the filter of the rows that it counts as urgent. */
+export interface Summarised {
+  amount?: string;
+  urgent?: object;
 }
 
 /** Reads filters from a URL, where most values are text. Omits empty and invalid values and unknown filters. */

@@ -58,6 +58,9 @@ export const screens = {
   chasing: '/chasing',
   monthEnd: '/monthend',
   journals: '/journals',
+  portalHome: '/home',
+  ownOrders: '/yourorders',
+  ownPallets: '/yourpallets',
   customerStatements: '/customerstatements',
   customerInvoices: '/customerinvoices',
   convertWorkbook: '/exceltopdf',
@@ -138,11 +141,14 @@ export const screenPaths = {
   chasing: (customerId?: number) => buildPath(screens.chasing, { customerId }),
   monthEnd: (to?: string) => buildPath(screens.monthEnd, { to }),
   prices: (customerId: number | null) => buildPath(screens.priceList, customerId === null ? { list: 'standard' } : { customerId }),
-  /** The customer's own orders, or their own invoices and credit notes. */
-  ownOrders: (dealNo?: number) => buildPath(screens.customerInvoices, { show: 'orders', q: dealNo }),
+  /** The customer's own orders and order requests. */
+  ownOrders: (dealNo?: number) => buildPath(screens.ownOrders, { q: dealNo }),
+  ownRequests: () => buildPath(screens.ownOrders, { show: 'requests' }),
   /** Order request form, filled from an earlier order. Without an order it is filled from the usual order. */
   askForOrder: (orderId?: number) =>
-    buildPath(screens.customerInvoices, orderId === undefined ? { show: 'requests', ask: 'usual' } : { show: 'orders', ask: orderId }),
+    buildPath(screens.ownOrders, orderId === undefined ? { show: 'requests', ask: 'usual' } : { ask: orderId }),
+  /** Form that asks for a collection of pallets. */
+  askForCollection: () => buildPath(screens.ownPallets, { ask: 'collection' }),
   ownPapers: (of: { invoiceId?: number; q?: number } = {}) => buildPath(screens.customerInvoices, of),
   /** Form of a declaration. The generic form screen shows it. */
   declaration: (declarationId: number) => `/declarations/${declarationId}`,

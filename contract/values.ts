@@ -86,6 +86,8 @@ export const DateOnly = z.iso
   .refine((day) => day >= '1990-01-01' && day <= '2100-12-31', 'must be a date between 1990 and 2100');
 export type DateOnly = z.infer<typeof DateOnly>;
 
+export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11');
+
 /** Time by the clock of the user's device, between 1990 and 2100. */
 export const DeviceTime = z.iso
   .datetime({ error: 'must be a time such as 2026-11-21T09:00:00Z' })

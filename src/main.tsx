@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router/dom';
 import 'virtual:tokens.css';
 import './theme/fonts.css';
 import './theme/base.css';
+import './theme/touch.css';
 import { configureMessages } from '#contract/words.ts';
 import { makeRouter } from './App.tsx';
 import { arrive } from './shell/arrive.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { AnyList, List, TotalLine } from '#contract/list.ts';
+import type { Big } from '#contract/money.ts';
 import type { Allow } from './roles.ts';
 
 // The browser's content security policy forbids eval, which zod would use for speed.
@@ -160,6 +161,14 @@ export const listEndpoint = <
   list: grows ? { ...definition.list, grows } : definition.list,
 });
 
+/** Rows of a list in one currency: how many, how many of them are urgent, and their amount. The currency is null if no amount was requested. */
+export interface SummaryLine {
+  CurrencyCode: string | null;
+  Total: number;
+  Urgent: number;
+  Amount: Big | null;
+}
+
 /** A page of rows. `total` counts all matches and `first` is the index of the first row on the page. */
 export interface Page<Row> {
   rows: Row[];
@@ -167,6 +176,8 @@ export interface Page<Row> {
   first: number;
   /** Present if the call requested totals. */
   totals?: TotalLine[];
+  /** Present if server code requested a summary of rows that the page does not show all of. */
+  summary?: SummaryLine[];
 }
 
 export type ParamsOf<E> = E extends Endpoint<infer P> ? z.output<P> : never;

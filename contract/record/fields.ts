@@ -138,7 +138,10 @@ export const documentPreferences = {
     hint: 'Sends invoices and credit notes as PDF and XML (UBL 2.1, EN 16931).',
   }),
   ...electronicAddress('On the Peppol network. If empty, the VAT number is used.'),
-  AcknowledgementPrices: YesNo.default(true).meta({ title: 'Prices on acknowledgements' }),
+  AcknowledgementPrices: YesNo.default(true).meta({
+    title: 'Prices on acknowledgements',
+    hint: 'Also when the customer orders again online.',
+  }),
 };
 
 /** A colour such as #8B4513. */

@@ -5,7 +5,7 @@ import type { CreditHold } from '#contract/sales/orders/creditHold.ts';
 export const creditHoldWords: Record<CreditHold, string> = { OnStop: 'On stop', OverLimit: 'Over limit', Overdue: 'Overdue debt' };
 
 /** States of an account that is not on stop. */
-export const accountWords = { InUse: 'Open', NotInUse: 'Not in use' } as const;
+export const accountWords = { InUse: 'Open', NotInUse: 'Not in use', PaysInAdvance: 'Pays in advance' } as const;
 
 const matchLabels: Record<Exclude<FoundBy['What'], 'OwnField'>, string> = {
   Deal: 'Deal',

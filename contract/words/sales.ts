@@ -4,6 +4,7 @@ import type { RequestState } from '#contract/sales/orderRequests/shapes.ts';
 import type { PortalState } from '#contract/sales/portal/calls.ts';
 import type { PriceStatus } from '#contract/sales/prices/shapes.ts';
 import type { ProFormaState } from '#contract/money/proFormas/calls.ts';
+import type { CollectionState } from '#contract/warehouse/pallets/collections.ts';
 import type { QuotationState } from '#contract/sales/quotations/shapes.ts';
 
 export const quotationWords: Record<QuotationState, string> = { Open: 'Open', Expired: 'Expired', Won: 'Won', Lost: 'Lost' };
@@ -17,6 +18,12 @@ export const requestWords: Record<RequestState, string> = { Asked: 'To answer', 
 
 /** States of a customer's request, for the customer. */
 export const ownRequestWords: Record<RequestState, string> = { ...requestWords, Asked: 'Waiting for us' };
+
+/** States of a request for a pallet collection, for the office. */
+export const collectionWords: Record<CollectionState, string> = { Asked: 'To answer', Answered: 'Day given', Undone: 'Withdrawn' };
+
+/** States of a request for a pallet collection, for the customer. */
+export const ownCollectionWords: Record<CollectionState, string> = { ...collectionWords, Asked: 'Waiting for us' };
 
 /** Progress of an order, for the customer. */
 export const ownOrderWords: Record<PortalState, string> = {

@@ -254,6 +254,8 @@ interface Company {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  BrandColour: string | null;
+  PayLink: string | null;
 }
 
 interface CompanyBankAccounts {
@@ -1230,6 +1232,34 @@ interface OwnFields {
   Hint: string | null;
   DisplayOrder: Generated<number>;
   Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface PalletCollectionLines {
+  PalletCollectionLineId: Generated<number>;
+  PalletCollectionId: number;
+  PalletId: number;
+  Quantity: number;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface PalletCollections {
+  PalletCollectionId: Generated<number>;
+  CustomerId: number;
+  Note: string | null;
+  State: Generated<string>;
+  CollectOn: string | null;
+  Answer: string | null;
+  AnsweredAt: Moment | null;
+  AnsweredBy: number | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -2293,6 +2323,8 @@ export interface Database {
   owed_items: OwedItems;
   owed_wanted: OwedWanted;
   own_fields: OwnFields;
+  pallet_collection_lines: PalletCollectionLines;
+  pallet_collections: PalletCollections;
   pallet_levels: PalletLevels;
   pallet_movements: PalletMovements;
   pallet_reminders: PalletReminders;

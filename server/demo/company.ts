@@ -9,6 +9,8 @@ const merchant = {
   VatNumber: 'GB 612 4407 77',
   Phone: '01632 960140',
   Email: 'accounts@severnglass.example',
+  BrandColour: '#1f5c3a',
+  PayLink: 'https://pay.severnglass.example/?amount={amount}&reference={reference}',
   InvoiceWording:
     'Goods remain the property of Severn Glass Merchants Ltd until they are paid for in full. Pallets are charged and credited on return.',
   StatementWording: 'Please quote the invoice numbers with your payment.',

@@ -24,6 +24,8 @@ const otherTables = [
   'statement_run_accounts',
   'order_requests',
   'order_request_lines',
+  'pallet_collections',
+  'pallet_collection_lines',
   'idempotency_keys',
 ];
 /** First number of each series, as in the migrations. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
-import type { OutboxKind } from '#contract/system/mail/calls.ts';
+import type { AnswerKind, OutboxKind } from '#contract/system/mail/calls.ts';
 import { nobody } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots/snapshots.ts';
@@ -36,7 +36,7 @@ const statementPaper = async (db: Db, statementId: number): Promise<PdfPaper> =>
   };
 };
 
-const makers: Record<Exclude<OutboxKind, 'OrderRequest'>, (db: Db, id: number) => Promise<PdfPaper>> = {
+const makers: Record<Exclude<OutboxKind, AnswerKind>, (db: Db, id: number) => Promise<PdfPaper>> = {
   Invoice: (db, id) => buildInvoiceDocument({ db, user: nobody }, id),
   Credit: buildCreditDocument,
   Statement: statementPaper,
@@ -50,7 +50,7 @@ const makers: Record<Exclude<OutboxKind, 'OrderRequest'>, (db: Db, id: number) =
 };
 
 /** Returns the document for a queued mail. Does not check access, because the user who queued the mail had access. */
-export const findPaper = (db: Db, kind: Exclude<OutboxKind, 'OrderRequest'>, subjectId: number): Promise<PdfPaper> =>
+export const findPaper = (db: Db, kind: Exclude<OutboxKind, AnswerKind>, subjectId: number): Promise<PdfPaper> =>
   makers[kind](db, subjectId);
 
 /**

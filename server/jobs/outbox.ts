@@ -4,7 +4,8 @@ import type { Db } from '#server/database/client/connect.ts';
 import { MailError } from '#server/outside/mail.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
 import { getDocumentBytes, storeDocument } from '#server/modules/system/documents/queries.ts';
-import type { OutboxKind } from '#contract/system/mail/calls.ts';
+import { answerKinds } from '#contract/system/mail/calls.ts';
+import type { AnswerKind, OutboxKind } from '#contract/system/mail/calls.ts';
 import { writeAccountMail } from '#server/modules/system/auth/accountMail.ts';
 import { findSender } from '#server/modules/system/mail/composeMail.ts';
 import type { Sender } from '#server/modules/system/mail/composeMail.ts';
@@ -53,10 +54,12 @@ const defaults = {
   say: complain,
 };
 
+const isAnswer = (kind: OutboxKind): kind is AnswerKind => (answerKinds as readonly OutboxKind[]).includes(kind);
+
 const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, leasedMail: LeasedMail): Promise<Mail['attachments']> => {
   const attachments: Mail['attachments'] = [];
-  // An order request is answered by text only.
-  if (kind === 'OrderRequest') return attachments;
+  // A customer's request is answered by text only.
+  if (isAnswer(kind)) return attachments;
   for (const id of leasedMail.DocumentIds) {
     const storedPaper = await storeDocument({ db, services }, await findPaper(db, kind, id));
     const { FileName, Bytes } = await getDocumentBytes(db, storedPaper.DocumentId);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { Page } from '#contract/call/endpoint.ts';
+import type { Page, SummaryLine } from '#contract/call/endpoint.ts';
 import { maxRows } from '#contract/list.ts';
-import type { AnyList, Filter, ListQuery, TotalLine, Totalled } from '#contract/list.ts';
+import type { AnyList, Filter, ListQuery, Summarised, TotalLine, Totalled } from '#contract/list.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { RowOf } from '#server/database/statements.ts';
@@ -84,11 +84,22 @@ const buildSums = ({ of, by }: Totalled, from: Sql) => {
   return sql<TotalLine>`SELECT ${sql.join([...groups, ...sums])} ${from} ${groupBy}`;
 };
 
+/** Counts the filtered rows. Also counts the urgent ones and adds up an amount, one row per currency. */
+const buildSummary = <Params>(source: ListSource<AnyList, Params>, { amount, urgent }: Summarised, narrow: Sql, params: Params) => {
+  const currency = amount ? listedColumn('CurrencyCode') : sql`NULL::text`;
+  const sum = amount ? sql`coalesce(sum(${source.order.get(amount) ?? listedColumn(amount)}), 0)::numeric` : sql`NULL::numeric`;
+  const isUrgent = urgent ? sql.join(buildConditions(source, urgent, params), sql` AND `) : sql`false`;
+  return sql<SummaryLine>`SELECT ${currency} AS currency_code, count(*) AS total, count(*) FILTER (WHERE ${isUrgent}) AS urgent, ${sum} AS amount
+    ${narrow} ${amount ? sql`GROUP BY 1` : sql``} ORDER BY 2 DESC, 1`;
+};
+
 /** Returns the fields that the filters and the sort use. A filter without a field counts by its own name. */
-const listUsedFields = ({ list }: ListSource, filter: object, sort: ListQuery['sort']): ReadonlySet<string> => {
+const listUsedFields = ({ list }: ListSource, filter: object, { sort, summary }: ListQuery): ReadonlySet<string> => {
   const filters = list.filters as Record<string, Filter>;
   const [field] = sort ?? list.order;
-  return new Set([field, ...Object.keys(filter).map((name) => filters[name]?.of ?? name)]);
+  const filterNames = Object.keys({ ...filter, ...summary?.urgent });
+  const summed = summary?.amount ? [summary.amount, 'CurrencyCode'] : [];
+  return new Set([field, ...summed, ...filterNames.map((name) => filters[name]?.of ?? name)]);
 };
 
 interface ListSql {
@@ -124,7 +135,7 @@ export const writeList = <L extends AnyList, Params, Columns extends z.ZodObject
   const conditions = buildConditions(any, filter, params);
   const where = conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
   const whole = sql`FROM (${select(params)}) AS listed`;
-  const narrow = sql`FROM (${select(params, listUsedFields(any, filter, query.sort))}) AS listed ${where}`;
+  const narrow = sql`FROM (${select(params, listUsedFields(any, filter, query))}) AS listed ${where}`;
   const columns = sql.join(Object.keys(source.columns.shape).map(listedColumn));
   const orderSql = sql`ORDER BY ${buildOrder(any, query.sort)}`;
   const rows = range ? onPage(any, { whole, narrow, where, ordered: orderSql }, range) : sql`${whole} ${where} ${orderSql}`;
@@ -133,13 +144,14 @@ export const writeList = <L extends AnyList, Params, Columns extends z.ZodObject
     count: sql<{ Total: number }>`SELECT count(*) AS total ${narrow}`,
     ids: sql<{ Id: number }>`SELECT ${listedColumn(list.id)} AS id ${narrow} ${orderSql}`,
     next: sql`SELECT ${listedColumn(list.id)} AS own, lead(${listedColumn(list.id)}) OVER (${orderSql}) AS next ${narrow}`,
+    summary: query.summary && buildSummary(any, query.summary, narrow, params),
     totals: query.totals && list.totals && buildSums(list.totals, sql`${whole} ${where}`),
   };
 };
 
 /**
  * Reads a list with its filters, sort and page. Without a range, returns all rows, or the first `maxRows` of a list that grows with the years. Counts
- * the rows only if the page does not show that it is the last.
+ * the rows only if the page does not show that it is the last. A summary takes the place of that count.
  */
 export const findList = async <L extends AnyList, Params, Columns extends z.ZodObject, ExactNames extends string>(
   db: Db,
@@ -148,12 +160,16 @@ export const findList = async <L extends AnyList, Params, Columns extends z.ZodO
   params: Params,
 ): Promise<Page<RowOf<Columns, ExactNames>>> => {
   const range = query.range ?? (source.list.grows ? ([0, maxRows - 1] as const) : undefined);
-  const { rows: rowsFound, count, totals: sums } = writeList(source, query, params, range);
+  const { rows: rowsFound, count, summary: summarised, totals: sums } = writeList(source, query, params, range);
   const { rows } = await rowsFound.execute(db);
   const totals = sums && { totals: (await sums.execute(db)).rows };
   if (!range) return { rows, total: rows.length, first: 0, ...totals };
   const [first, last] = range;
   const isLastPage = rows.length <= last - first && (rows.length > 0 || first === 0);
+  if (summarised && (!isLastPage || (rows.length > 0 && query.summary?.urgent))) {
+    const summary = (await summarised.execute(db)).rows;
+    return { rows, total: summary.reduce((total, line) => total + line.Total, 0), first, summary, ...totals };
+  }
   const total = isLastPage ? first + rows.length : ((await count.execute(db)).rows[0]?.Total ?? 0);
   return { rows, total, first, ...totals };
 };

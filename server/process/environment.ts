@@ -102,7 +102,7 @@ export interface IntakeLimits {
   connectionsPerAddress: number;
   /** Maximum unfinished bodies from one address. */
   uploadsPerAddress: number;
-  /** Maximum order requests of one customer account. */
+  /** Maximum requests of one customer account: for orders and for pallet collections. */
   orderRequestsPerDay: number;
   /** Maximum changes of any kind by all users of one customer account. */
   portalWritesPerDay: number;

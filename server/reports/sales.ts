@@ -10,7 +10,7 @@ import { marginPercent, saleLines, groupSums } from './saleLines.ts';
 import { selectedCustomerName, joinParts, periodText, selectedProductName, selectedSupplierName } from './words.ts';
 
 const accountMoney = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
-const poundsMoney = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', total: true });
+export const poundsMoney = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', total: true });
 
 /** Selects the day book in pounds. A row is an invoice, debit note or credit note, by its date. Credit notes are negative. */
 export const dayBookDocuments = ({ from, to }: Period) => sql`
@@ -103,7 +103,7 @@ const creditedNets = ({ from, to }: Period) => sql`
  * Returns a note that reconciles the lines with the net of the sales day book. Lines are converted to pounds one by one but foreign documents as a
  * whole, so some pennies belong to no line. With `All`, credits are deducted and only lines with a product count.
  */
-const reconcileDayBook =
+export const reconcileDayBook =
   (which: 'Invoiced' | 'All') =>
   async (db: Db, { from, to }: Period) => {
     const { rows } = await sql<{ Products: Big; Free: Big; Charges: Big; Net: Big }>`
@@ -152,7 +152,7 @@ export const invoiceReport = defineReport<Period>({
   notes: reconcileDayBook('Invoiced'),
 });
 
-interface PeriodWithId extends Period {
+export interface PeriodWithId extends Period {
   /** Supplier or product. 0 means all. */
   id: number;
 }
@@ -198,6 +198,22 @@ export const supplierReport = defineReport<PeriodWithId>({
     FROM (${saleLines(selection, matchesSupplier(selection), 'All')}) l
     JOIN products p USING (product_id) LEFT JOIN suppliers s USING (supplier_id) GROUP BY p.product_id, s.supplier_id`,
   notes: salesNotes(matchesSupplier),
+});
+
+/** Adds up sales less credits by supplier. Products without a supplier are one row. */
+export const salesBySupplier = defineReport<Period>({
+  title: () => 'Sales by supplier',
+  about: (_db, selection) => periodText(selection),
+  columns: () => [{ key: 'SupplierName', title: 'Supplier', kind: 'text' }, ...marginColumns],
+  order: [
+    ['NetAmount', 'DESC'],
+    ['SupplierName', 'ASC'],
+    ['SupplierId', 'ASC'],
+  ],
+  rows: (period) => sql`
+    SELECT s.supplier_id, coalesce(s.name, 'No supplier') AS supplier_name, ${groupSums}
+    FROM (${saleLines(period, sql`true`, 'All')}) l JOIN products p USING (product_id) LEFT JOIN suppliers s USING (supplier_id) GROUP BY s.supplier_id`,
+  notes: (db, period) => salesNotes(() => sql`true`)(db, { ...period, id: 0 }),
 });
 
 /** Adds up sales by customer, for one product or all. */

@@ -60,7 +60,8 @@ interface HeaderInput {
   isFixed?: boolean;
   isFirst?: boolean;
   /** Makes the field twice as wide. */
-  isWide?: boolean;
+  /** An address takes half of the width of a tablet. */
+  isWide?: boolean | 'address';
 }
 
 export type HeaderField =

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useId, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
+import { FilterChips } from '#src/ui/screen/filters/FilterChips.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { NothingFound } from '#src/ui/states/states.tsx';
 import { focusFirstRow } from '#src/ui/table/rowInHand.ts';
@@ -84,7 +84,6 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
   useListKeys({ list, keyOf: table.keyOf, isOpened: Boolean(table.linkTo ?? table.onOpen), selection: table.selection });
   const emptyText = chooseEmptyMessage(list, { empty, nothingFound, noneOf: noneOf ?? {} });
   const { filters, more } = useFilters(list);
-  const chips = filters.filter((filter) => !filter.input);
   return (
     <div className="list-part">
       <div className="tools">
@@ -113,10 +112,7 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
             )
           }
         >
-          {chips.length > 0 && <FilterChips filters={chips} values={list.values} onChange={list.setValue} />}
-          {filters.map(({ key, input }) => (
-            <FilterInput key={key} input={input} value={list.values[key]} onChange={(value) => list.setValue(key, value)} />
-          ))}
+          {filters.length > 0 && <FilterChips filters={filters} values={list.values} onChange={list.setValue} />}
           {more}
           <OrderChip columns={table.columns} list={list} />
         </Fold>
@@ -169,7 +165,3 @@ const Fold = ({ filters, values, requiresFilter, tools, look, children }: FoldPr
     </>
   );
 };
-
-type FilterInputProps = { input: List<never>['filters'][number]['input']; value: string | undefined; onChange: (value?: string) => void };
-const FilterInput = ({ input, value, onChange }: FilterInputProps) =>
-  input ? <Suspense fallback={<span className="filter-awaited" aria-busy="true" />}>{input({ value, onChange })}</Suspense> : null;

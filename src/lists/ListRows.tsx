@@ -32,6 +32,12 @@ export const ListPages = <Row,>({ list, errorTitle, loadingRows = 12, children }
   );
 };
 
+/** A search counts as a page, so that typing narrows no column. */
+const describeShown = <Row,>({ q, values, sort, page, perPage }: List<Row>) => ({
+  filter: JSON.stringify([values, sort, perPage]),
+  page: `${page} ${q}`,
+});
+
 export interface ListRowsProps<Row> extends Pick<TableProps<Row>, PassedProps> {
   list: List<Row>;
   /** True if the search box has newer text than the rows were searched for. */
@@ -59,6 +65,7 @@ export const ListRows = <Row,>({ list, isAhead = false, heading, empty, errorTit
             sort={list.sort}
             onSort={list.setSort}
             isStale={list.isStale || isAhead}
+            shown={describeShown(list)}
             empty={<div aria-busy={list.isStale || isAhead}>{empty}</div>}
           />
         </>

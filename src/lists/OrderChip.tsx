@@ -1,4 +1,4 @@
-import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
+import { FilterChips } from '#src/ui/screen/filters/FilterChips.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import type { List } from './list.ts';
 

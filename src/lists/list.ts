@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import type { ListQuery } from '#contract/list.ts';
-import type { Filter } from '#src/ui/screen/FilterChips.tsx';
+import type { Filter } from '#src/ui/screen/filters/FilterChips.tsx';
 import type { Sort } from '#src/ui/table/columns.ts';
 import type { ListTotals } from './state/useListTotals.ts';
 
@@ -17,10 +16,6 @@ export interface ListFilter extends Filter {
   isOpening?: boolean;
   /** Returns the filter of the call. By default, its name is the key and its value the choice. */
   toFilter?: (value: string) => Record<string, unknown>;
-  /** Describes the value after the filter's label. Defaults to the label of the choice, or of the filter. */
-  describe?: (value: string) => string;
-  /** Replaces the menu of choices with another input. */
-  input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }
 
 /** Parameters of the address that belong to the list. */

@@ -4,6 +4,7 @@ import { liveKinds } from '#contract/system/live/kinds.ts';
 import type { LiveKind } from '#contract/system/live/kinds.ts';
 import { getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { countOpenOrders } from '#contract/sales/orders/many.ts';
+import { listCollections } from '#contract/warehouse/pallets/collections.ts';
 import { getPickGoods, loadAwaitingDespatch, loadPickList } from '#contract/warehouse/picking/calls.ts';
 import { getTodayWork } from '#contract/system/today/calls.ts';
 import { work } from '#contract/system/today/work.ts';
@@ -64,6 +65,10 @@ export const liveQueries: Readonly<Record<string, LiveQuery>> = {
     recordOf: (input) => (input as { params: { id: number } }).params.id,
   },
   [getOrder.path]: { kinds: ['Deal'], recordOf: (input) => (input as { query: { orderId: number } }).query.orderId },
+  [listCollections.path]: {
+    kinds: ['Pallet'],
+    rows: { of: page, key: 'PalletCollectionId', name: ({ CustomerName }) => String(CustomerName), noun: 'request' },
+  },
   [getTodayWork.path]: {
     kinds: liveKinds,
     rows: { of: (data) => data as readonly Row[], key: 'Kind', name: workTitle, noun: 'kind of work' },

@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router/dom';
 import 'virtual:tokens.css';
 import '#src/theme/fonts.css';
 import '#src/theme/base.css';
+import '#src/theme/touch.css';
 import { Providers } from '#src/shell/Providers.tsx';
 import { applySettings } from '#src/theme/settings.ts';
 import { Playground } from './Playground.tsx';

@@ -8,6 +8,7 @@ export const company = resource({
   menu: ['Admin', 'Our Company'],
   tabs: {
     Letterhead: { 'Document footers': ['InvoiceWording', 'StatementWording'], 'E-invoices': ['EndpointScheme', 'EndpointId'] },
+    'Customer’s account': { '': ['BrandColour', 'PayLink'] },
     'Bank accounts': { '': ['BankAccounts'] },
     'Nominal codes': { '': nominalCodeNames },
     'Books and limits': {

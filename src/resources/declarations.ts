@@ -8,6 +8,5 @@ export const declarations = resource({
   search: ['Code', 'Description'],
   filters: ['SupplierId', 'ProductIds', 'ValidTo', 'PaperUrl', 'Active'],
   columns: ['Description', 'Code', 'SupplierId', 'IssuedOn', 'ValidTo', 'PaperUrl', 'ForCustomers', 'Active'],
-  longNames: ['SupplierId'],
   editedInList: ['ValidTo', 'ForCustomers'],
 });

@@ -11,7 +11,6 @@ export const products = resource({
   search: ['Code', 'Description'],
   filters: ['ProductGroupId', 'SupplierId', 'ColourId', 'SizeId', 'NeckFinishId', 'Active'],
   columns: ['Code', 'Description', 'SupplierId', 'ColourId', 'SizeId', 'NeckFinishId', 'Location', 'Active'],
-  longNames: ['SupplierId'],
   formOnly: ['ImageUrl'],
   editedInList: ['Location', 'ReorderLevel'],
   related: [
@@ -19,6 +18,7 @@ export const products = resource({
     { title: 'Price lists', call: listProductPrices, by: 'id' },
     { title: 'Sales', call: listProductSales, by: 'id', opens: { screen: screens.order, id: 'OrderId' } },
   ],
+  aside: async () => ({ default: (await import('./sales/SalesLine.tsx')).ProductSales }),
   hasFiles: true,
   lacks: explainMissingPacking,
   tabs: {

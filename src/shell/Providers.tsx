@@ -9,6 +9,7 @@ import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
 import { resourceRoles } from './screens/screens.ts';
+import { useBrandColour } from '#src/theme/brand.ts';
 import { useSettings } from '#src/theme/settings.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { makeTheme } from '#src/theme/theme.ts';
@@ -23,7 +24,8 @@ const ToastProvider = ({ children }: { children: ReactNode }) => <TellProvider v
 /** Providers that react-admin and MUI need around every screen. */
 export const Providers = () => {
   const settings = useSettings();
-  const theme = useMemo(() => makeTheme(settings), [settings]);
+  const brandColour = useBrandColour();
+  const theme = useMemo(() => makeTheme(settings, brandColour), [settings, brandColour]);
   return (
     <StyledEngineProvider enableCssLayer>
       <ThemeProvider theme={theme}>

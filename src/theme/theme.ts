@@ -1,6 +1,6 @@
 import { createTheme } from '@mui/material/styles';
+import { findColours } from './brand.ts';
 import type { Settings } from './settings.ts';
-import { tokens } from './tokens.ts';
 import type { Tokens } from './tokens.ts';
 
 const fontFamily = "'Source Sans 3 Variable', 'Source Sans 3 fallback', sans-serif";
@@ -40,8 +40,29 @@ const buildComponents = (colours: Tokens, { inputStyle, ripple }: Settings) => (
       outlined: { '&.MuiButton-colorInherit': { borderColor: colours.edge } },
     },
   },
-  MuiTabs: { styleOverrides: { root: { marginBottom: '0.857rem' } } },
-  MuiTab: { styleOverrides: { root: { textTransform: 'none' as const, fontSize: '1rem', fontWeight: 600 } } },
+  // Looks like `.status-tabs`.
+  MuiTabs: {
+    styleOverrides: {
+      root: { minHeight: 0, marginBottom: '0.857rem', borderBottom: `1px solid ${colours.line}` },
+      indicator: { backgroundColor: colours.link },
+    },
+  },
+  MuiTab: {
+    styleOverrides: {
+      root: {
+        textTransform: 'none' as const,
+        fontSize: '1rem',
+        fontWeight: 400,
+        minWidth: 0,
+        minHeight: '2.714rem',
+        padding: '0.571rem 0.143rem',
+        marginRight: '1.143rem',
+        color: colours.text,
+        '&.Mui-selected': { color: colours.link, fontWeight: 600 },
+        '@media (pointer: coarse)': { minHeight: 48, minWidth: 48 },
+      },
+    },
+  },
   MuiTextField: { defaultProps: { variant: inputStyle, size: 'small' as const, margin: 'none' as const } },
   MuiFormControl: { defaultProps: { variant: inputStyle, size: 'small' as const, margin: 'none' as const } },
   MuiInputLabel: {
@@ -79,8 +100,8 @@ const buildComponents = (colours: Tokens, { inputStyle, ripple }: Settings) => (
   MuiCard: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundColor: 'transparent' } } },
 });
 
-export const makeTheme = (settings: Settings) => {
-  const colours = tokens[settings.theme][settings.scheme];
+export const makeTheme = (settings: Settings, brandColour?: string) => {
+  const colours = findColours(settings, brandColour);
   return createTheme({
     palette: buildPalette(colours, settings.scheme),
     shape: { borderRadius: 6 },

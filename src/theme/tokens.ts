@@ -35,7 +35,7 @@ export type Scheme = (typeof schemes)[number];
 export const themeNames = ['indigo', 'bottle green', 'teal', 'amber', 'slate', 'high contrast'] as const;
 export type ThemeName = (typeof themeNames)[number];
 
-type Accent = Pick<Tokens, 'accent' | 'accentHover' | 'onAccent' | 'link' | 'selected' | 'focus'>;
+export type Accent = Pick<Tokens, 'accent' | 'accentHover' | 'onAccent' | 'link' | 'selected' | 'focus'>;
 type Neutral = Omit<Tokens, keyof Accent>;
 
 const light: Neutral = {
@@ -149,7 +149,7 @@ export const tokens: Record<ThemeName, Record<Scheme, Tokens>> = {
 
 const asProperty = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-export const asProperties = (colours: Tokens) =>
+export const asProperties = (colours: Partial<Tokens>) =>
   Object.entries(colours)
     .map(([name, colour]) => `${asProperty(name)}:${colour}`)
     .join(';');

@@ -89,7 +89,7 @@ test('the office sees the fields of orders in their lists and in an order, fills
   await drawn(page);
   await expect(page.getByRole('columnheader', { name: 'Gate code' })).toBeVisible();
   // Waits for the filter of the new field, because it may wrap the filter bar and move the list.
-  await expect(page.getByPlaceholder('Gate code: all')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Gate code: all' })).toBeVisible();
   const address = `/orders/editOrder/${OrderId}`;
   await arriveAt(page, address);
   await page.getByLabel(/^Gate code/).fill(`Quay ${serial}`);

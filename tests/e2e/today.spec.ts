@@ -35,7 +35,8 @@ test('who signs in sees what waits: a key opens the list of it, with as many row
 test('@phone the warehouse sees what is to pick, and picks it with one touch', async ({ signIn, hasTouch }) => {
   const page = await signIn('warehouse');
   await expect(page).toHaveURL(/\/today$/);
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Warehouse']);
+  for (const block of await page.getByRole('main').getByRole('heading', { level: 2 }).all())
+    await expect(block).toHaveText(/Orders to pick|Picked, awaiting collection|Supplier deliveries due/);
   const first = page
     .getByRole('region', { name: /^Orders to pick: / })
     .getByRole('listitem')
@@ -47,10 +48,25 @@ test('@phone the warehouse sees what is to pick, and picks it with one touch', a
   await page.waitForURL('**/pickgoods?OrderId=*');
 });
 
-test('finance begins with its own work, and is shown no work whose list it may not open', async ({ signIn }) => {
+test('finance is shown its own work, and no work whose list it may not open', async ({ signIn }) => {
   const page = await signIn('finance');
-  const kinds = page.getByRole('main').getByRole('heading', { level: 3 });
+  const kinds = page.getByRole('main').getByRole('heading', { level: 2 });
   await kinds.first().waitFor();
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Finance');
+  await expect(page.getByRole('region', { name: /^Overdue accounts: / })).toContainText('£');
+  await expect(kinds.filter({ hasText: /Orders held|Orders to pick/ })).toHaveCount(0);
   await expect(kinds.filter({ hasNot: page.getByRole('link') })).toHaveCount(0);
 });
+
+for (const role of ['admin', 'office', 'warehouse', 'finance'] as const)
+  test(`the work of ${role} fits a window of 1280 × 720: at most six blocks of three rows, and no name is cut`, async ({ signIn }) => {
+    const page = await signIn(role);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const blocks = page.getByRole('main').getByRole('region');
+    await blocks.first().waitFor();
+    expect(await blocks.count()).toBeLessThanOrEqual(6);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(720);
+    const cutNames = await page
+      .locator('.today-kind .today-what > a')
+      .evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.textContent));
+    expect(cutNames).toEqual([]);
+  });

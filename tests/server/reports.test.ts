@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Big, sum } from '#contract/money.ts';
+import { monthEnd } from '#contract/sales/deal/dates.ts';
 import type { Db } from '#server/database/client/connect.ts';
+import { findMonthlySales } from '#server/modules/money/reports/findMonthlySales.ts';
 import { orderPerformance, daySheetReport, deliveriesReport, kkgReport } from '#server/reports/goods.ts';
 import { ageListing, creditsReport, discountsReport, paymentsReport } from '#server/reports/money.ts';
+import { selectMonthlySales } from '#server/reports/monthlySales.ts';
 import { palletMovementReport, palletMovementSummary, palletWriteOffs } from '#server/reports/pallets.ts';
 import { readPage, readReportChunks, readReportRows, readSums, readTotals } from '#server/reports/readReport.ts';
 import type { Values } from '#server/reports/readReport.ts';
 import { sentenceText } from '#server/reports/report.ts';
 import type { Report } from '#server/reports/report.ts';
-import { customerHistory, invoiceReport, productReport, salesInvoices, supplierReport } from '#server/reports/sales.ts';
+import { customerHistory, invoiceReport, productReport, salesBySupplier, salesInvoices, supplierReport } from '#server/reports/sales.ts';
+import { salesByMonth } from '#server/reports/salesByMonth.ts';
 import { vatOutput } from '#server/reports/vat.ts';
 import { demoDatabase } from '#tests/support/demo.ts';
 import type { SeededDatabase } from '#tests/support/demo.ts';
@@ -34,6 +38,8 @@ const cases: [string, Report<never>, object][] = Object.entries({
   invoiceReport: [invoiceReport, ofPeriod],
   supplierReport: [supplierReport, ofPeriod],
   productReport: [productReport, ofPeriod],
+  salesByMonth: [salesByMonth, ofPeriod],
+  salesBySupplier: [salesBySupplier, ofPeriod],
   customerHistory: [customerHistory, { customerId: 1 }],
   vatOutput: [vatOutput, ofPeriod],
   paymentsReport: [paymentsReport, ofPeriod],
@@ -198,9 +204,57 @@ describe('what a report says ties to the books', () => {
     expect(rows.length).toBeGreaterThan(10);
   });
 
-  test('sales by product and by customer come to each other', async () => {
+  test('sales by product, customer, supplier and month come to each other', async () => {
     const asked = { ...period, id: 0 };
     for (const key of ['NetAmount', 'Quantity'])
       expect(await total(supplierReport, asked, key)).toBe(await total(productReport, asked, key));
+    for (const key of ['NetAmount', 'Cost', 'Margin']) {
+      expect(await total(salesBySupplier, period, key)).toBe(await total(supplierReport, asked, key));
+      expect(await total(salesByMonth, asked, key)).toBe(await total(supplierReport, asked, key));
+      expect(await total(salesByMonth, { ...period, id: 2 }, key)).toBe(await total(supplierReport, { ...period, id: 2 }, key));
+    }
+    const yearOn = { from: '2027-08-01', to: '2027-10-31', id: 0 };
+    expect(await total(salesByMonth, yearOn, 'NetBefore')).toBe(await total(supplierReport, asked, 'NetAmount'));
+  });
+
+  test.each(['customer', 'product'] as const)('the twelve months of a %s are its invoices less its credits', async (of) => {
+    const idColumn = sql.ref(of === 'customer' ? 'x.customer_id' : 'd.product_id');
+    const { rows: ledger } = await sql<{ Id: number; Month: string; Net: Big }>`
+      SELECT id, month, sum(net) AS net FROM (
+        SELECT ${idColumn} AS id, to_char(x.invoice_date, 'YYYY-MM') AS month, round(d.net_amount * x.exchange_rate, 2) AS net
+        FROM invoices x JOIN invoice_details d USING (invoice_id) WHERE x.kind <> 'Opening' AND d.product_id IS NOT NULL AND d.kind IN ('Goods', 'Free')
+        UNION ALL SELECT ${idColumn}, to_char(x.credit_date, 'YYYY-MM'), -round(d.net_amount * x.exchange_rate, 2)
+        FROM credits x JOIN credit_details d USING (credit_id) WHERE x.credit_no IS NOT NULL AND d.part = 'Lines' AND d.product_id IS NOT NULL) l
+      GROUP BY 1, 2`.execute(db);
+    const netOf = new Map(ledger.map(({ Id, Month, Net }) => [`${Id} ${Month}`, Net]));
+    const ids = [...new Set(ledger.map(({ Id }) => Id))].slice(0, 12);
+    for (const id of ids) {
+      const months = await findMonthlySales(db, today, { of, id });
+      expect(months.map(({ Month }) => Month)).toEqual(Array.from({ length: 12 }, (_, at) => monthEnd('2025-12-01', at).slice(0, 7)));
+      const expected = (month: string) => sum([netOf.get(`${id} ${month}`) ?? 0]).toFixed(2);
+      for (const { Month, NetAmount, NetBefore } of months) {
+        expect(sum([NetAmount]).toFixed(2)).toBe(expected(Month));
+        expect(sum([NetBefore]).toFixed(2)).toBe(expected(`${Number(Month.slice(0, 4)) - 1}${Month.slice(4)}`));
+      }
+    }
+    expect(ids.length).toBe(12);
+  });
+
+  test('the twelve months read by index, whatever the history', async () => {
+    for (const [table, column] of [
+      ['sales_by_account', 'customer_id'],
+      ['sales_by_product', 'product_id'],
+    ] as const) {
+      const sales = selectMonthlySales({
+        from: '2025-12-01',
+        to: today,
+        table: sql.table(table),
+        where: sql`${sql.ref(`s.${column}`)} = 1`,
+      });
+      const { rows } = await sql<Record<string, string>>`EXPLAIN ${sales}`.execute(db);
+      const plan = rows.flatMap((row) => Object.values(row)).join('\n');
+      expect(plan).not.toContain(`Seq Scan on ${table}`);
+      expect(plan).toContain(`${table}_pkey`);
+    }
   });
 });

@@ -10,12 +10,13 @@ describe('the cascade', () => {
     const sheets = globSync('src/**/*.css', { cwd: root });
     expect(sheets.filter((sheet) => findLayer(sheet) === undefined)).toEqual([]);
     expect(findLayer('src/theme/base.css')).toBe('reset');
+    expect(findLayer('src/theme/touch.css')).toBe('touch');
     expect(findLayer('src/ui/table/table.css')).toBe('ui');
     expect(findLayer('src/custom/sales/sales.css')).toBe('screens');
     expect(findLayer('node_modules/other/other.css')).toBeUndefined();
   });
 
   test('is said in full by whichever stylesheet comes first', () => {
-    for (const layer of layers) expect(wrapInLayer(layer, 'a{}')).toMatch(/^@layer reset, mui, ui, screens;/);
+    for (const layer of layers) expect(wrapInLayer(layer, 'a{}')).toMatch(/^@layer reset, mui, ui, screens, touch;/);
   });
 });

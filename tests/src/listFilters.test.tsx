@@ -1,20 +1,21 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ownRecordField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { ListFilter } from '#src/lists/list.ts';
+import type { FoundCustomer } from '#contract/masterData/customers/shapes.ts';
+import { foundColumns } from '#src/custom/masterData/customers/find/foundColumns.tsx';
+import { tabFilters } from '#src/custom/purchasing/purchaseOrders/PurchaseTabs.tsx';
+import { orderFilters } from '#src/custom/sales/orders/lists/listFilters.ts';
 import { OrderRequests } from '#src/custom/sales/orderRequests/OrderRequests.tsx';
 import { useFilters } from '#src/lists/state/useFilters.tsx';
+import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
+import { FilterChips } from '#src/ui/screen/filters/FilterChips.tsx';
 import { customers } from '#src/resources/customers.ts';
-import { neckFinishes } from '#src/resources/references/neckFinishes.ts';
-import { ownFields } from '#src/resources/ownFields.ts';
 import { products } from '#src/resources/products.ts';
 import { usersAccounts } from '#src/resources/people/usersAccounts.ts';
-import { vatTypes } from '#src/resources/references/vatTypes.ts';
-import { TypedFilter } from '#src/resources/engine/kinds/filters/TypedFilter.tsx';
-import { kinds } from '#src/resources/engine/kinds/kinds.ts';
 import { buildResourceFilters, buildResourceColumns } from '#src/resources/engine/list/buildResourceColumns.tsx';
 import { buildOwnColumn } from '#src/resources/engine/own/ownColumns.tsx';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
@@ -76,36 +77,58 @@ test('where there is room they stand beside the others', () => {
   expect(screen.queryByText(/^More filters/)).toBeNull();
 });
 
-test('a filter by day says within itself what it filters by, as the others do', () => {
-  render(<TypedFilter field={ownRecordField(own(4, 'Date'))} kind={kinds.date} value={undefined} onChange={() => undefined} />);
-  expect(screen.getByPlaceholderText('Own 4: all')).toBe(screen.getByLabelText('Own 4'));
-  expect(screen.getByText('Own 4').className).toBe('visually-hidden');
+const Chips = ({ filters }: { filters: readonly ListFilter[] }) => {
+  const [values, setValues] = useState<Record<string, string | undefined>>({});
+  return <FilterChips filters={filters} values={values} onChange={(key, value) => setValues({ ...values, [key]: value })} />;
+};
+
+test('every filter is a chip with its label and value, whatever input is behind it', () => {
+  const filters = [...buildResourceFilters(withOwn(products, [own(4, 'Date'), own(5), own(6, 'Number')])), customerFilter];
+  expect(filters.filter(({ input }) => input).length).toBeGreaterThan(4);
+  render(<Chips filters={filters} />);
+  const texts = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(texts).toEqual(filters.map(({ label }) => `${label}: all`));
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-test('what a record refers to is read whole in its list', () => {
-  const cut = buildResourceColumns(products).filter(({ key, wraps }) => ['SupplierId', 'ColourId', 'NeckFinishId'].includes(key) && !wraps);
-  expect(cut.map(({ title }) => title)).toEqual([]);
+test('a filter that is typed opens below its chip, and a chosen one is cleared beside it or with Delete', async () => {
+  render(<Chips filters={buildResourceFilters(withOwn(products, [own(5)])).filter(({ label }) => label === 'Own 5')} />);
+  const chip = () => screen.getByRole('button', { name: /^Own 5: / });
+  fireEvent.click(chip());
+  const box = await screen.findByLabelText('Own 5', { selector: 'input' });
+  expect(document.activeElement).toBe(box);
+  fireEvent.change(box, { target: { value: 'amber' } });
+  fireEvent.submit(box);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(chip().textContent).toBe('Own 5: amber');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear Own 5' }));
+  expect(chip().textContent).toBe('Own 5: all');
+  expect(document.activeElement).toBe(chip());
+  expect(screen.queryByRole('button', { name: 'Clear Own 5' })).toBeNull();
 });
 
-test('words longer than a code are read whole, and a sentence has room for it', () => {
-  const columns = [...buildResourceColumns(neckFinishes), ...buildResourceColumns(vatTypes), ...buildResourceColumns(ownFields)];
-  const of = (key: string) => columns.filter((column) => column.key === key).map(({ wraps = false, share }) => [wraps, share]);
-  expect(of('Aliases')).toEqual([[true, 18]]);
-  expect(of('Reason')).toEqual([[true, 18]]);
-  expect(of('Choices')).toEqual([[true, 10]]);
-  expect(of('Code').map(([wraps]) => wraps)).toEqual([false, false]);
+test('a status with a tab has no chip', () => {
+  const tabbed = new Set(tabFilters.map(({ key }) => key));
+  const { filters } = renderHook(() => useFilters({ filters: [...orderFilters, ...tabFilters], values: { IsLate: 'true' } })).result
+    .current;
+  expect(filters.filter(({ key, label }) => tabbed.has(key) || label === 'Status')).toEqual([]);
 });
 
-test('an account on stop says why in its list', () => {
+test('an account on stop has the same chip in every list, and says why in its own', () => {
   const column = buildResourceColumns(customers).find(({ key }) => key === 'OnStop');
-  expect(column?.wraps, 'its reason is not cut').toBe(true);
   const cell = (OnStop: boolean, OnStopReason: string | null) => {
     cleanup();
     return render(<>{column?.cell({ id: 1, Version: 1, OnStop, OnStopReason })}</>).container.textContent;
   };
-  expect(cell(true, 'Cheque returned')).toBe('Yes: Cheque returned');
-  expect(cell(true, null)).toBe('Yes');
-  expect(cell(false, 'Cheque returned')).toBe('No');
+  expect(cell(true, 'Cheque returned')).toBe('On stop Cheque returned');
+  const chip = document.querySelector('.chip')?.outerHTML;
+  expect(cell(true, null).trim()).toBe('On stop');
+  expect(cell(false, 'Cheque returned')).toBe('');
+  cleanup();
+  const found = foundColumns.find(({ key }) => key === 'State');
+  render(<>{found?.cell({ OnStop: true } as FoundCustomer)}</>);
+  expect(document.querySelector('.chip')?.outerHTML, 'the chip is the same in Find customer').toBe(chip);
 });
 
 test('where a list stands in one column, a yes, a no, a day and an own field say of what; in use says so by itself', () => {
@@ -121,7 +144,7 @@ test('where a list stands in one column, a yes, a no, a day and an own field say
 test.each([
   ['/orderrequests', 'No requests are waiting for an answer.'],
   ['/orderrequests?State=Declined', 'Nothing found for “declined”.'],
-  ['/orderrequests?State=all', 'No customer has requested an order yet.'],
+  ['/orderrequests?State=all', 'No customer has requested an order yet. A customer with an account can request one in the portal.'],
 ])('the list of order requests at %s says without rows: %s', async (path, sentence) => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([], { headers: { 'content-range': 'items */0' } })));
   const element = inApplication(<OrderRequests />);

@@ -10,9 +10,7 @@ import { listCustomerPrices } from '#contract/sales/prices/calls.ts';
 import { AddCredit } from '#src/custom/money/credits/AddCredit.tsx';
 import { EditCredit } from '#src/custom/money/credits/EditCredit.tsx';
 import { HistoryLines } from '#src/custom/sales/orders/lists/HistoryLines.tsx';
-import { priceColumns } from '#src/custom/sales/prices/lists/priceColumns.tsx';
 import { PriceLists } from '#src/custom/sales/prices/lists/PriceLists.tsx';
-import { findHideWidths } from '#src/ui/table/findHideWidths.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 afterEach(() => {
@@ -47,13 +45,6 @@ test('the credits of a customer, and the invoices of which one is to be credited
   cleanup();
   show('/editcredit?customerId=3', <EditCredit />, named);
   expect(await screen.findByRole('link', { name: 'Aldous Cider' })).toBeTruthy();
-});
-
-test('on a tablet a price line still says its product, depot and quantity: what tells it from the next', () => {
-  const columns = priceColumns();
-  const tabletRem = (820 - 48) / 14;
-  const gone = findHideWidths(columns, true).flatMap(({ index, below }) => (tabletRem < below ? [columns[index]?.key] : []));
-  expect(gone).toEqual(['UpdatedByName', 'PricePer']);
 });
 
 test('a line of the order history says its price to four decimals, and for how many', async () => {

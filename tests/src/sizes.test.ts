@@ -25,8 +25,13 @@ test('letters have four sizes: note, text, section, title; but for what is read 
   ]);
 });
 
-test('corners have one radius; a switch is round', () => {
-  expect(others(/border-radius: ([^;]+);/g, ['6px', '0'])).toEqual(['src/ui/inputs/inputs.css 1.286rem', 'src/ui/inputs/inputs.css 50%']);
+test('corners have one radius; a switch and a radio button are round', () => {
+  expect(others(/border-radius: ([^;]+);/g, ['6px', '0'])).toEqual([
+    'src/theme/base.css 50%',
+    'src/theme/base.css 50%',
+    'src/ui/inputs/inputs.css 1.286rem',
+    'src/ui/inputs/inputs.css 50%',
+  ]);
 });
 
 test('what stands beside or below another keeps a step of four from it', () => {

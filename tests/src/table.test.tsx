@@ -123,16 +123,6 @@ test('a row that leads nowhere has plain words', () => {
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['1']);
 });
 
-test('a table that is scrolled sideways has room for all that stays: no name is without a width', () => {
-  const amounts = Array.from({ length: 6 }, (_none, at) => ({ key: `${at}`, title: 'Days', isFigure: true, cell: () => '£0.00' }));
-  const columns = [{ key: 'Name', title: 'Customer', wraps: true, cell: () => 'Aldous Cider' }, ...amounts];
-  const { container } = render(<Table isScrolled label="Ages" rows={[{ No: 1 }]} columns={columns} keyOf={({ No }) => No} />, {
-    wrapper: MemoryRouter,
-  });
-  const box = container.querySelector<HTMLElement>('.table-box');
-  expect(Number.parseFloat(box?.style.getPropertyValue('--least-width') ?? '')).toBeCloseTo(7.25 + 6 * 8.5);
-});
-
 test('the box of a row that cannot be chosen takes no press', () => {
   const selection = { keys: new Set<number>(), possible: [3001], onChange: () => undefined };
   render(

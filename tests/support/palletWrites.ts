@@ -1,7 +1,9 @@
 import { addOpeningPallets, movePallets, reversePalletMovement } from '#contract/warehouse/pallets/calls.ts';
 import { remindOfPallets } from '#contract/warehouse/pallets/chase.ts';
+import { answerCollection } from '#contract/warehouse/pallets/collections.ts';
 import { applyPalletCredit, transferPallets } from '#contract/warehouse/pallets/credits.ts';
 import { returnPallet, returnPalletList } from '#contract/warehouse/pallets/returns.ts';
+import { askedCollection } from './collections.ts';
 import { given } from './given.ts';
 import type { House } from './mainJob.ts';
 import { chargedHolder, givenHolder } from './pallets.ts';
@@ -49,6 +51,9 @@ export const palletWrites: readonly Write[] = [
     const { params } = await held(house);
     return { input: { body: { CustomerIds: [params.id] } } };
   }),
+  write(answerCollection, 'office', async (house) => ({
+    input: { params: (await askedCollection(house)).params, body: { CollectOn: '2026-11-26', Answer: 'Before noon' } },
+  })),
   write(applyPalletCredit, 'finance', async (house) => {
     const { id, line } = await charged(house);
     await house.staff.office.call(returnPallet, { params: { id }, body: line });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blob, endpoint } from '#contract/call/endpoint.ts';
 import type { Role } from '#contract/call/roles.ts';
-import { DateOnly, Id, IdOrAll } from '#contract/values.ts';
+import { DateOnly, Id, IdOrAll, Month } from '#contract/values.ts';
 import { reportQuery } from './shape.ts';
 
 const finance = ['Admin', 'Finance'] as const;
@@ -170,4 +170,36 @@ export const deliveriesReport = defineReportCall({
   summary: 'Reports despatches by haulier, with pallets and weight.',
   params: period,
   query: {},
+});
+
+export const salesByMonth = defineReportCall({
+  path: 'SalesByMonth/{a}/{b}/{c}',
+  allow: finance,
+  summary: 'Reports sales less credits and their margin by whole month, with the year before. Parameters: from, to, supplier (0 for all).',
+  params: periodWithId,
+  query: {},
+});
+
+export const salesBySupplier = defineReportCall({
+  path: 'SalesBySupplier/{from}/{to}',
+  allow: finance,
+  summary: 'Reports sales, cost and margin by supplier.',
+  params: period,
+  query: {},
+});
+
+/** Number of months of `getMonthlySales`, this month included. */
+export const monthsOfSales = 12;
+
+/** Net sales less credits of a month in pounds, and those of the same month of the year before. */
+export const MonthlySales = z.object({ Month, NetAmount: z.number(), NetBefore: z.number() });
+export type MonthlySales = z.infer<typeof MonthlySales>;
+
+export const getMonthlySales = endpoint({
+  method: 'GET',
+  path: '/api/Reports/MonthlySales/{of}/{id}',
+  allow: office,
+  summary: 'Returns the sales of a customer or a product in the last twelve months, as the report Sales by month counts them.',
+  params: z.object({ of: z.enum(['customer', 'product'], { error: 'must be customer or product' }), id: Id }),
+  reply: z.array(MonthlySales),
 });

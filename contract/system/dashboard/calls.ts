@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { OrderStatus } from '#contract/sales/deal/states.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { IdOrAll } from '#contract/values.ts';
+import { IdOrAll, Month } from '#contract/values.ts';
 
 /** Maximum period. A report covers longer ones. */
 export const maxMonths = 36;
 /** Number of customers, products and pallet holders listed by name. */
 export const maxListed = 10;
-
-export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11');
 
 const Choice = z.object({ Id: z.number(), Label: z.string() });
 

@@ -13,8 +13,19 @@ export const MailedKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 
 export type MailedKind = z.infer<typeof MailedKind>;
 
 /** Kinds of document in the outbox. The additional kinds are mailed from their own screens. */
-export const OutboxKind = z.enum([...MailedKind.options, 'PurchaseOrder', 'PalletReminder', 'ChaseLetter', 'OrderRequest']);
+export const OutboxKind = z.enum([
+  ...MailedKind.options,
+  'PurchaseOrder',
+  'PalletReminder',
+  'ChaseLetter',
+  'OrderRequest',
+  'PalletCollection',
+]);
 export type OutboxKind = z.infer<typeof OutboxKind>;
+
+/** Answers to customers’ requests, which have no document. */
+export const answerKinds = ['OrderRequest', 'PalletCollection'] as const satisfies readonly OutboxKind[];
+export type AnswerKind = (typeof answerKinds)[number];
 
 /** A list, or one text separated by commas. If it is absent or empty, the account's own recipients are used. */
 export const Addresses = z

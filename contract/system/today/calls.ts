@@ -24,6 +24,8 @@ const TodayWork = z.object({
   Count: z.int(),
   /** Number of urgent items. Each list has its own rule for urgent. */
   Urgent: z.int(),
+  /** Amounts of all items, for each currency. Empty if the work has no money. */
+  Sums: z.array(z.object({ CurrencyCode: z.string(), Amount: z.number() })),
   /** The first three items. Set-up tasks are all included. */
   First: z.array(WorkItem).max(10),
   /** Screen that lists all items. */
@@ -35,6 +37,7 @@ export const getTodayWork = endpoint({
   method: 'GET',
   path: '/api/Today/Work',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  summary: 'Returns the work of the caller’s roles: each count, its first three items, and a link to the whole list.',
+  summary:
+    'Returns the work of the caller’s roles, the most urgent kind first: each count, its sums, its first three items, and a link to the whole list.',
   reply: z.array(TodayWork),
 });

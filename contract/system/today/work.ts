@@ -1,37 +1,37 @@
 import type { Role } from '#contract/call/roles.ts';
 
-/** Kinds of work on the Today screen, by role and in the order shown. */
+/**
+ * Kinds of work in order of urgency. First what stops other work or loses money if nobody acts today, then what customers wait for, then
+ * money to ask for or allocate, then what can wait until next week.
+ */
 export const workKinds = [
   'SetUp',
-  'Declarations',
-  'PapersMissing',
-  'Keys',
   'Server',
   'VatBehind',
   'VatTwoTypes',
-  'Requests',
-  'Late',
-  'Held',
-  'ProFormas',
-  'ProFormasAnew',
-  'Unsent',
   'MailFailed',
-  'PalletsAbove',
+  'Late',
   'Short',
-  'DueOrders',
   'ToPick',
-  'ToDespatch',
-  'Awaited',
+  'Requests',
   'ToInvoice',
   'Overdue',
+  'Held',
+  'ToDespatch',
+  'Unsent',
+  'ProFormasAnew',
   'Unallocated',
+  'Awaited',
+  'ProFormas',
+  'DueOrders',
+  'PalletsAbove',
+  'Declarations',
+  'Keys',
+  'PapersMissing',
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-export type WorkGroup = 'Admin' | 'Office' | 'Warehouse' | 'Finance';
-
 interface Work {
-  group: WorkGroup;
   /** Roles that do this work. Admin sees all work anyway. */
   roles: readonly Role[];
   title: string;
@@ -44,30 +44,26 @@ interface Work {
 }
 
 export const work: Readonly<Record<WorkKind, Work>> = {
-  SetUp: { group: 'Admin', roles: [], title: 'Set-up tasks', none: 'Nothing left to set up', isQuiet: true },
+  SetUp: { roles: [], title: 'Set-up tasks', none: 'Nothing left to set up', isQuiet: true },
   Declarations: {
-    group: 'Admin',
     roles: [],
     title: 'Declarations expiring',
     none: 'No declarations expiring',
     isQuiet: true,
   },
   PapersMissing: {
-    group: 'Admin',
     roles: [],
     title: 'Declarations without a PDF',
     none: 'All declarations have a PDF',
     isQuiet: true,
   },
   Keys: {
-    group: 'Admin',
     roles: [],
     title: 'API keys expiring soon',
     none: 'No API keys expiring soon',
     isQuiet: true,
   },
   Server: {
-    group: 'Admin',
     roles: [],
     title: 'Server settings to check',
     none: 'No server settings to check',
@@ -75,7 +71,6 @@ export const work: Readonly<Record<WorkKind, Work>> = {
     isQuiet: true,
   },
   VatBehind: {
-    group: 'Admin',
     roles: [],
     title: 'Orders that cannot take a new VAT rate',
     none: 'All open orders use current VAT rates',
@@ -83,44 +78,40 @@ export const work: Readonly<Record<WorkKind, Work>> = {
     isQuiet: true,
   },
   VatTwoTypes: {
-    group: 'Office',
     roles: ['Office'],
     title: 'Open orders with two VAT types',
     none: 'No open orders have two VAT types',
     isWrong: true,
     isQuiet: true,
   },
-  Requests: { group: 'Office', roles: ['Office'], title: 'Customer requests', none: 'No customer requests waiting' },
-  Late: { group: 'Office', roles: ['Office'], title: 'Overdue orders', none: 'No overdue orders', isWrong: true },
-  Held: { group: 'Office', roles: ['Office'], title: 'Orders held', none: 'No orders held' },
-  ProFormas: { group: 'Office', roles: ['Office'], title: 'Pro formas awaiting payment', none: 'No pro formas awaiting payment' },
+  Requests: { roles: ['Office'], title: 'Customer requests', none: 'No customer requests waiting' },
+  Late: { roles: ['Office'], title: 'Overdue orders', none: 'No overdue orders', isWrong: true },
+  Held: { roles: ['Office'], title: 'Orders held', none: 'No orders held' },
+  ProFormas: { roles: ['Office'], title: 'Pro formas awaiting payment', none: 'No pro formas awaiting payment' },
   ProFormasAnew: {
-    group: 'Office',
     roles: ['Office'],
     title: 'Reissued pro formas to send',
     none: 'All reissued pro formas have been sent',
     isQuiet: true,
   },
-  Unsent: { group: 'Office', roles: ['Office', 'Finance'], title: 'Unsent invoices', none: 'All documents have been sent' },
-  MailFailed: { group: 'Office', roles: ['Office', 'Finance'], title: 'Failed e-mails', none: 'No failed e-mails', isWrong: true },
-  PalletsAbove: { group: 'Office', roles: ['Office'], title: 'Over pallet allowance', none: 'No accounts over pallet allowance' },
+  Unsent: { roles: ['Office', 'Finance'], title: 'Unsent invoices', none: 'All documents have been sent' },
+  MailFailed: { roles: ['Office', 'Finance'], title: 'Failed e-mails', none: 'No failed e-mails', isWrong: true },
+  PalletsAbove: { roles: ['Office'], title: 'Over pallet allowance', none: 'No accounts over pallet allowance' },
   Short: {
-    group: 'Office',
     roles: ['Office'],
     title: 'Oversold products',
     none: 'No oversold products',
     isWrong: true,
   },
-  DueOrders: { group: 'Office', roles: ['Office'], title: 'Customers due to order', none: 'All regulars have ordered' },
-  ToPick: { group: 'Warehouse', roles: ['Warehouse'], title: 'Orders to pick', none: 'Nothing to pick' },
-  ToDespatch: { group: 'Warehouse', roles: ['Warehouse'], title: 'Picked, awaiting collection', none: 'Nothing awaiting collection' },
-  Awaited: { group: 'Warehouse', roles: ['Warehouse'], title: 'Supplier deliveries due', none: 'No supplier deliveries due' },
-  ToInvoice: { group: 'Finance', roles: ['Finance'], title: 'Orders to invoice', none: 'Nothing to invoice' },
-  Overdue: { group: 'Finance', roles: ['Finance'], title: 'Overdue accounts', none: 'No overdue accounts', isWrong: true },
+  DueOrders: { roles: ['Office'], title: 'Customers due to order', none: 'All regulars have ordered' },
+  ToPick: { roles: ['Warehouse'], title: 'Orders to pick', none: 'Nothing to pick' },
+  ToDespatch: { roles: ['Warehouse'], title: 'Picked, awaiting collection', none: 'Nothing awaiting collection' },
+  Awaited: { roles: ['Warehouse'], title: 'Supplier deliveries due', none: 'No supplier deliveries due' },
+  ToInvoice: { roles: ['Finance'], title: 'Orders to invoice', none: 'Nothing to invoice' },
+  Overdue: { roles: ['Finance'], title: 'Overdue accounts', none: 'No overdue accounts', isWrong: true },
   Unallocated: {
-    group: 'Finance',
     roles: ['Finance'],
-    title: 'Accounts with unallocated money',
+    title: 'Unallocated money',
     none: 'All money has been allocated',
   },
 };

@@ -28,6 +28,10 @@ export const StockLevel = z.object({
   Free: z.int().nullable(),
   OnOrder: z.int().nullable(),
   ReorderLevel: z.int().nullable(),
+  /** Days that the free stock lasts at the sales of the last three whole months. Null if nothing was sold, and for an earlier day. */
+  CoverDays: z.int().nullable(),
+  /** Days until an order from the supplier arrives. Null for a depot of a supplier, and for an earlier day. */
+  LeadTimeDays: z.int().nullable(),
   /** Absent for everyone but Admin and Finance. */
   UnitCost: z.number().nullable().optional(),
   Value: z.number().nullable().optional(),

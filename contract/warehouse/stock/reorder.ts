@@ -16,6 +16,8 @@ export const ReorderRow = z.object({
   Free: z.int(),
   OnOrder: z.int(),
   ReorderLevel: z.int().nullable(),
+  /** Days that the free stock lasts at the sales of the last three whole months. Null if nothing was sold. */
+  CoverDays: z.int().nullable(),
   /** Average weekly sales over the last eight weeks. */
   WeeklySales: z.int(),
   /** Daily sales a year ago in the weeks to cover, as a percentage of those in the eight weeks before. From 50 to 200. 100 if unknown. */

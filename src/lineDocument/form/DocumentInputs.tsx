@@ -64,16 +64,8 @@ export const DocumentInputs = <T extends DocumentTypes>(props: DocumentInputsPro
       onCorrected={saving.correct}
     />
   );
-  return (
+  const body = (
     <>
-      {Aside ? (
-        <div className="document-top">
-          {header}
-          <Aside {...parts} />
-        </div>
-      ) : (
-        header
-      )}
       {AboveLines && <AboveLines {...parts} focusCell={(key, cell) => focusCell(grid.current, key, cell)} />}
       <LineGrid
         {...{ store, lookup, context, columns, paste }}
@@ -88,5 +80,19 @@ export const DocumentInputs = <T extends DocumentTypes>(props: DocumentInputsPro
         isFixed={isFixed}
       />
     </>
+  );
+  if (!Aside)
+    return (
+      <>
+        {header}
+        {body}
+      </>
+    );
+  return (
+    <div className="document-top">
+      {header}
+      <div className="document-body">{body}</div>
+      <Aside {...parts} />
+    </div>
   );
 };

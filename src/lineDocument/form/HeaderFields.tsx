@@ -86,7 +86,7 @@ export const HeaderFields = ({ label, fields, isFixed = false, errors, onInvalid
       const error = [field.field, ...(field.errorFields ?? [])].map((name) => errors[name]).find(Boolean);
       const input = <Input key={field.field} field={{ ...field, onChange: change } as HeaderField} error={error} onInvalid={onInvalid} />;
       return field.isWide ? (
-        <div key={field.field} className="is-wide">
+        <div key={field.field} className={field.isWide === 'address' ? 'is-wide is-address' : 'is-wide'}>
           {input}
         </div>
       ) : (

@@ -14,33 +14,30 @@ const dueOn = ({ Kind, DueDate }: AccountDocument) => (Kind === 'Credit' ? null 
 
 /** Columns for invoices, credit notes and debit notes of an account. Each list chooses its columns and titles. */
 export const documentColumns = {
-  number: { key: 'Number', title: 'Number', width: '7rem', sortBy: 'server', cell: (row) => row.OriginalNo ?? String(row.Number) },
+  number: { key: 'Number', title: 'Number', sortBy: 'server', cell: (row) => row.OriginalNo ?? String(row.Number) },
   kind: {
     key: 'Kind',
     title: 'Kind',
-    width: '8rem',
     hideOrder: 2,
     sortBy: 'server',
     value: (row) => paperWords[row.Kind],
     cell: (row) => paperWords[row.Kind],
   },
-  date: { key: 'Date', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.Date} /> },
+  date: { key: 'Date', title: 'Date', sortBy: 'server', cell: (row) => <DateText date={row.Date} /> },
   due: {
     key: 'DueDate',
     title: 'Due',
-    width: '8rem',
     showsTitle: true,
     hideOrder: 1,
     sortBy: 'server',
     value: (row) => dueOn(row) ?? '',
     cell: (row) => <DateText date={dueOn(row)} />,
   },
-  deal: { key: 'DealNo', title: 'Deal', width: '7rem', showsTitle: true, hideOrder: 3, sortBy: 'server', value: deal, cell: deal },
+  deal: { key: 'DealNo', title: 'Deal', showsTitle: true, hideOrder: 3, sortBy: 'server', value: deal, cell: deal },
   customerOrderNo: { key: 'CustomerOrderNo', title: 'Their order no.', sortBy: 'server', cell: (row) => row.CustomerOrderNo },
   state: {
     key: 'State',
     title: 'State',
-    width: '8rem',
     value: (row) => (row.IsOverdue ? 'Overdue' : ''),
     cell: (row) => row.IsOverdue && <StatusChip tone="refused">Overdue</StatusChip>,
   },

@@ -15,7 +15,6 @@ const describe = (fields: readonly RecordField[], fieldOptions: FieldNameOptions
     isFilterLate: fieldOptions.lateFilters?.includes(field.name) ?? false,
     isExtra: fieldOptions.columns ? !fieldOptions.columns.includes(field.name) : false,
     isFormOnly: fieldOptions.formOnly?.includes(field.name) ?? false,
-    isLongName: fieldOptions.longNames?.includes(field.name) ?? false,
     isEditedInList: fieldOptions.editedInList?.includes(field.name) ?? false,
   }));
 
@@ -54,7 +53,22 @@ const omitWrites = ({
 
 /** Builds all screens of a resource from a definition: list, forms, import, export, history, menu entry and permissions. */
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
-  const { name, of, menu, roles, tabs, related = [], paper, actions = [], files = [], hasFiles = false, added, lacks, question } = options;
+  const {
+    name,
+    of,
+    menu,
+    roles,
+    tabs,
+    related = [],
+    aside,
+    paper,
+    actions = [],
+    files = [],
+    hasFiles = false,
+    added,
+    lacks,
+    question,
+  } = options;
   const record = of.record as unknown as z.ZodObject;
   const { isReadOnly = false, isSingle = !('list' in of.calls) } = of;
   const calls = getCalls(of);
@@ -84,6 +98,7 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     fields: describedFields,
     tabs: buildTabs(describedFields, tabs),
     related,
+    aside,
     paper,
     question,
     actions,

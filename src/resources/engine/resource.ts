@@ -92,8 +92,6 @@ export interface FieldNameOptions<Name extends string> {
   columns?: readonly Name[];
   /** Fields that are not in the list and cannot be added to it. */
   formOnly?: readonly Name[];
-  /** References with long names, such as companies. They stay on one line in a list. */
-  longNames?: readonly Name[];
   /** Fields that can be edited in the list with F2 or a double click. */
   editedInList?: readonly Name[];
   /** Kinds that differ from the record's own. */
@@ -107,7 +105,6 @@ interface FieldOptions {
   isExtra: boolean;
   isFormOnly: boolean;
   isEditedInList: boolean;
-  isLongName?: boolean;
 }
 
 /** A list beside the form, such as stock, sales or documents. */
@@ -136,6 +133,9 @@ export interface QuestionProps {
 }
 export type Question = () => Promise<{ default: ComponentType<QuestionProps> }>;
 
+/** Part of a form that has only the record's id. */
+export type RecordPart = () => Promise<{ default: ComponentType<{ id: number }> }>;
+
 export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends FieldNameOptions<keyof Fields & string> {
   /** Name in react-admin. It is also the path without its first slash. */
   name: string;
@@ -146,6 +146,8 @@ export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends F
   /** Tabs of the form with their sections. Fields without a tab come first. Each list of rows gets its own tab at the end. */
   tabs?: Readonly<Record<string, Sections<keyof Fields & string>>>;
   related?: readonly Related[];
+  /** Part above the history, beside the form, such as sales. */
+  aside?: RecordPart;
   /** A printable document of the record, from a call whose parameter is its id. */
   paper?: { label: string; call: Endpoint };
   /** Question that a change may ask before it is saved. */
@@ -189,6 +191,7 @@ export interface Resource {
   fields: readonly Field[];
   tabs: readonly Tab[];
   related: readonly Related[];
+  aside: RecordPart | undefined;
   paper: { label: string; call: Endpoint } | undefined;
   question: Question | undefined;
   actions: readonly RecordAction[];

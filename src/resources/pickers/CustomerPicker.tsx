@@ -1,11 +1,11 @@
 import type { Ref } from 'react';
 import { searchCustomers } from '#contract/masterData/customers/calls.ts';
 import type { FoundCustomer } from '#contract/masterData/customers/shapes.ts';
-import { creditHoldWords, describeMatch } from '#contract/words/customers.ts';
+import { describeMatch } from '#contract/words/customers.ts';
 import { call } from '#src/api/call.ts';
 import type { FieldProps } from '#src/ui/inputs/Field.tsx';
 import { Picker } from '#src/ui/inputs/combobox/Picker.tsx';
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { OnStopChip } from './AccountChips.tsx';
 
 export type PickedCustomer = Pick<FoundCustomer, 'CustomerId' | 'Name' | 'AccountCode'> & Partial<FoundCustomer>;
 
@@ -16,6 +16,7 @@ interface CustomerPickerProps extends Omit<FieldProps, 'label'> {
   onChosen?: (customer: PickedCustomer) => void;
   placeholder?: string;
   autoFocus?: boolean;
+  opensAtOnce?: boolean;
   disabled?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -24,8 +25,7 @@ const search = (text: string, signal: AbortSignal): Promise<PickedCustomer[]> =>
 
 const drawDetail = ({ OnStop, AccountCode, Town, PostCode, FoundBy }: PickedCustomer) => (
   <>
-    {OnStop && <StatusChip tone="refused">{creditHoldWords.OnStop}</StatusChip>}{' '}
-    {[AccountCode, Town ?? PostCode, FoundBy && describeMatch(FoundBy)].filter(Boolean).join(' · ')}
+    {OnStop && <OnStopChip />} {[AccountCode, Town ?? PostCode, FoundBy && describeMatch(FoundBy)].filter(Boolean).join(' · ')}
   </>
 );
 

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Role } from '#contract/call/roles.ts';
+import { screens } from '#contract/screenPaths.ts';
 import { Icon } from '#src/theme/Icon.tsx';
 import { SchemeButton } from './SchemeButton.tsx';
 import { UnsentCount } from '#src/shell/bars/UnsentCount.tsx';
@@ -65,12 +66,17 @@ interface MenuItemProps {
   onGo: (() => void) | undefined;
 }
 
+/** Marks a customer's entry for the statement at its other address, /statements. */
+const ownStatement = { 'aria-current': 'page', className: 'active' } as const;
+
 const MenuItem = ({ entry, onGo }: MenuItemProps): ReactNode => {
+  const { pathname } = useLocation();
   if (entry.path === undefined) return <SubMenu entry={entry} onGo={onGo} />;
   const { path } = entry;
+  const isHere = path === screens.customerStatements && pathname === screens.statements;
   return (
     <li>
-      <NavLink to={path} onClick={onGo} onContextMenu={(event) => openWindow(event, path)}>
+      <NavLink to={path} {...(isHere && ownStatement)} onClick={onGo} onContextMenu={(event) => openWindow(event, path)}>
         {entry.label}
         {entry.count && <UnsentCount />}
       </NavLink>

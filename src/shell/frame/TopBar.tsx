@@ -1,15 +1,13 @@
 import IconButton from '@mui/material/IconButton';
 import Button from '@mui/material/Button';
-import { Link } from 'react-router';
 import type { Role } from '#contract/call/roles.ts';
 import { signOutUser } from '#src/authProvider/authProvider.ts';
 import { toggleHelp } from '#src/help/openHelp.ts';
 import { confirmLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import { Icon } from '#src/theme/Icon.tsx';
-import { Mark } from '#src/theme/Mark.tsx';
 import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
+import { Logo } from './Logo.tsx';
 import { SchemeButton } from './SchemeButton.tsx';
-import { homePathFor } from '#src/shell/screens/screens.ts';
 import { toggleHighContrast, useSettings } from '#src/theme/settings.ts';
 
 export type Panel = 'profile' | 'settings' | 'palette' | 'keys';
@@ -40,10 +38,7 @@ export const TopBar = ({ roles, isMenuOpen, onToggleMenu, onOpen }: TopBarProps)
     <IconButton aria-label="Menu" aria-expanded={isMenuOpen} aria-controls="side-menu" onClick={onToggleMenu}>
       <Icon name="menu" />
     </IconButton>
-    <Link className="logo" to={homePathFor(roles)} aria-label="Demijohn, first screen">
-      <Mark />
-      <span>Demijohn</span>
-    </Link>
+    <Logo roles={roles} />
     <button type="button" className="palette-button" onClick={() => onOpen('palette')} aria-keyshortcuts="Control+K">
       <Icon name="search" />
       <span className="palette-words">{isCustomerOnly(roles) ? 'Find or go to' : 'Find anything'}</span>

@@ -25,6 +25,13 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/system/today/TodayScreen.tsx')).TodayScreen }),
   },
   {
+    path: paths.portalHome,
+    roles: customer,
+    title: 'Home',
+    menu: ['Home', 'Home'],
+    load: async () => ({ default: (await import('#src/custom/sales/portal/PortalHome.tsx')).PortalHome }),
+  },
+  {
     path: paths.dashboard,
     roles: admin,
     title: 'Dashboard',
@@ -274,6 +281,20 @@ export const screens: readonly Screen[] = [
     title: 'Your invoices',
     menu: ['Customer', 'Customer Invoices'],
     load: async () => ({ default: (await import('#src/custom/sales/portal/OwnPapers.tsx')).OwnPapers }),
+  },
+  {
+    path: paths.ownOrders,
+    roles: customer,
+    title: 'Your orders',
+    menu: ['Customer', 'Orders'],
+    load: async () => ({ default: (await import('#src/custom/sales/portal/PortalOrders.tsx')).PortalOrders }),
+  },
+  {
+    path: paths.ownPallets,
+    roles: customer,
+    title: 'Your pallets',
+    menu: ['Customer', 'Pallets'],
+    load: async () => ({ default: (await import('#src/custom/sales/portal/PortalPallets.tsx')).PortalPallets }),
   },
 ];
 

@@ -1,12 +1,14 @@
-import { useId, useMemo, useRef, useState } from 'react';
-import type { CSSProperties, ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Column, Sort } from './columns.ts';
 import { sorted } from './columns.ts';
-import { buildHideRules, stackedRem, stackEarlierRem } from './findHideWidths.ts';
-import { TableHead, TableTotals } from './TableEdges.tsx';
+import { titleOnEnter, titleOnFocus } from './cutTitles.ts';
+import { TableColumns, TableHead, TableTotals } from './TableEdges.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useCellKeys } from './useCellKeys.ts';
 import type { CellEntry } from './useCellKeys.ts';
+import { useMeasuredWidths } from './useMeasuredWidths.ts';
+import type { ShownPart } from './useMeasuredWidths.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import { VisibleRows } from './VisibleRows.tsx';
 import './table.css';
@@ -56,19 +58,11 @@ export interface TableProps<Row> {
   isStale?: boolean;
   /** True if the screen scrolls the table sideways when the columns do not fit. The table then stacks into one column no earlier than others. */
   isScrolled?: boolean;
+  /** Filter and page of a list. Columns are measured again if the filter changes. If absent, if all rows are others. */
+  shown?: ShownPart | undefined;
   /** Cells that can be edited in the table. */
   entry?: CellEntry<Row> | undefined;
 }
-
-/**
- * Sets a CSS variable for a table whose columns need more than the usual width. The table then scrolls sideways, or stacks into one column
- * in a wider window than other tables do.
- */
-const buildWidthStyle = (extraRem: number, isScrolled: boolean | undefined) => {
-  if (extraRem <= 0) return undefined;
-  const [name, rem] = isScrolled ? ['--least-width', stackedRem + extraRem] : ['--stands-earlier', extraRem];
-  return { [name]: `${rem.toFixed(3)}rem` } as CSSProperties;
-};
 
 /** Base of every list: sticky header and totals, keyboard navigation, and virtual rows above 50. */
 export const Table = <Row,>(props: TableProps<Row>) => {
@@ -76,12 +70,10 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const id = useId();
   const hasSelection = selection !== undefined;
   const possible = selection?.possible && new Set(selection.possible);
-  const extraRem = stackEarlierRem(columns, hasSelection);
-  const earlier = props.isScrolled ? 0 : extraRem;
-  const rules = useMemo(() => buildHideRules(id, columns, { hasSelection, earlier }), [id, columns, hasSelection, earlier]);
   const [ownSort, setOwnSort] = useState<Sort | undefined>(props.sort);
   const sort = props.onSort ? props.sort : ownSort;
   const inOrder = sorted(rows, columns, sort);
+  const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   /** Scrolls to a row. Set by VirtualRows if only some rows are drawn. */
   const reach = useRef<(index: number) => void>(() => undefined);
@@ -98,14 +90,25 @@ export const Table = <Row,>(props: TableProps<Row>) => {
     reach,
     onSelect: (index) => inOrder[index] !== undefined && toggle(inOrder[index]),
   });
+  useMeasuredWidths(box, {
+    id,
+    columns,
+    rows: inOrder,
+    keyOf,
+    hasSelection,
+    isStale,
+    isScrolled: props.isScrolled === true,
+    shown: props.shown,
+  });
   const cells = useCellKeys({ entry: props.entry, rows: inOrder, columns, keyOf, body, isStale });
   if (rows.length === 0 && empty !== undefined) return empty;
   const chooseAll = (isChosen: boolean) =>
     selection?.wholeList ? selection.wholeList.choose(isChosen) : selection?.onChange(new Set(isChosen ? inOrder.map(keyOf) : []));
   return (
-    <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale} style={buildWidthStyle(extraRem, props.isScrolled)}>
-      <style>{rules}</style>
+    <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale} ref={box}>
+      <style />
       <table id={id} className={`table density-${density}`} aria-label={label} aria-rowcount={inOrder.length + 1}>
+        <TableColumns columns={columns} hasSelection={hasSelection} />
         <TableHead
           columns={columns}
           sort={sort}
@@ -117,7 +120,11 @@ export const Table = <Row,>(props: TableProps<Row>) => {
         <tbody
           ref={body}
           onKeyDown={(event) => cells.onKeyDown(event) || keyboard.onKeyDown(event)}
-          onFocus={keyboard.onFocus}
+          onMouseOver={titleOnEnter}
+          onFocus={(event) => {
+            keyboard.onFocus(event);
+            titleOnFocus(event);
+          }}
           onBlur={keyboard.onBlur}
           onClick={(event) => {
             keyboard.onClick(event);

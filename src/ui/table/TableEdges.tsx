@@ -1,6 +1,5 @@
 import { cellClass } from './columns.ts';
 import type { Column, Sort } from './columns.ts';
-import { columnWidth } from './findHideWidths.ts';
 
 interface TableHeadProps {
   columns: readonly Column<never>[];
@@ -12,6 +11,16 @@ interface TableHeadProps {
 }
 
 const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const;
+
+/** Elements that carry the widths. useMeasuredWidths sets them, so that no row is drawn again. */
+export const TableColumns = ({ columns, hasSelection }: { columns: readonly Column<never>[]; hasSelection: boolean }) => (
+  <colgroup>
+    {hasSelection && <col className="choose" />}
+    {columns.map(({ key }, index) => (
+      <col key={key} className={`column-${index}`} />
+    ))}
+  </colgroup>
+);
 
 export const TableHead = ({ columns, sort, onSort, selected, onChooseAll }: TableHeadProps) => (
   <thead>
@@ -34,13 +43,7 @@ export const TableHead = ({ columns, sort, onSort, selected, onChooseAll }: Tabl
       {columns.map((column, index) => {
         const order = sort?.key === column.key ? sort.order : undefined;
         return (
-          <th
-            key={column.key}
-            scope="col"
-            className={cellClass(column, index)}
-            style={{ width: columnWidth(column, columns, selected !== undefined) }}
-            aria-sort={order && ariaSort[order]}
-          >
+          <th key={column.key} scope="col" className={cellClass(column, index)} aria-sort={order && ariaSort[order]}>
             {column.sortBy ? (
               <button type="button" onClick={() => onSort({ key: column.key, order: order === 'ASC' ? 'DESC' : 'ASC' })}>
                 {column.title}

@@ -97,7 +97,6 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
             key={column.key}
             className={cellClass(column, at)}
             data-title={column.title}
-            title={typeof content === 'string' && !isEdited ? content : undefined}
             {...(hasCells && at > 0 && column.isEdited && { 'data-column': column.key, tabIndex: -1 })}
           >
             {at === 0 ? linkContent(content) : content}

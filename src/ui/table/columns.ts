@@ -7,15 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Aligns right with tabular figures. */
   isFigure?: boolean;
-  /** Width in rem, such as `8rem`. Figures default to 8.5. Texts share the remaining width, at least 9 each. */
+  /** Least width of a column whose content comes later, such as an input. Other columns are measured. */
   width?: `${number}rem`;
-  /** Share in rem of the width that is left. If one column has a share, every column needs one, and `width` is ignored. */
-  share?: number;
-  /**
-   * True if the column must not get narrower than its share, because part of a date is unreadable. Figures and columns with only a width
-   * never do.
-   */
-  keepsWidth?: boolean;
   /** Makes the heading a button. Returns the value to sort by, or is `'server'` if `onSort` sorts. */
   sortBy?: ((row: Row) => string | number | null) | 'server';
   /** Fixed to the bottom of the table. */
@@ -27,8 +20,6 @@ export interface Column<Row> {
   phone?: 'first' | 'second' | 'hidden';
   /** Adds the title to the value when the table stacks, such as `Due 8 Nov 2026`. In the first line the title follows, as in `2 days over`. */
   showsTitle?: boolean;
-  /** Wraps instead of truncating. For names that must be read in full before acting. */
-  wraps?: boolean;
   /** Order in which columns are hidden if space is short, 1 first. A column without a number stays. */
   hideOrder?: 1 | 2 | 3 | 4;
   /** Hidden until the user chooses it. For lists with many fields. */
@@ -62,12 +53,6 @@ export const sorted = <Row>(rows: readonly Row[], columns: readonly Column<Row>[
 export const phonePlace = (column: Column<never>, index: number) => column.phone ?? (index === 0 ? 'first' : 'second');
 
 export const cellClass = (column: Column<never>, index: number) =>
-  [
-    `column-${index}`,
-    column.isFigure && 'figure-cell',
-    column.showsTitle && 'says-title',
-    column.wraps && 'wraps',
-    `phone-${phonePlace(column, index)}`,
-  ]
+  [`column-${index}`, column.isFigure && 'figure-cell', column.showsTitle && 'says-title', `phone-${phonePlace(column, index)}`]
     .filter(Boolean)
     .join(' ');

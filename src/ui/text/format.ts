@@ -23,6 +23,21 @@ const withMinus = (text: string) => text.replace('-', minus);
 export const formatMoney = (amount: Amount, currency = 'GBP') =>
   isAbsent(amount) ? '' : withMinus(moneyFormat(currency).format(Number(amount)));
 
+const poundsFormat = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 });
+const compactFormat = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** Formats a large sum without pennies, such as `£5,112,320`. */
+export const formatWholePounds = (amount: number) => withMinus(poundsFormat.format(amount));
+
+/** Formats a number for the axis of a chart, such as `12k`. */
+export const formatShortNumber = (value: number) => withMinus(compactFormat.format(value).toLowerCase());
+
+/** Formats an amount for the axis of a chart, such as `£12k`. */
+export const formatShortMoney = (amount: number) => `${amount < 0 ? minus : ''}£${formatShortNumber(Math.abs(amount))}`;
+
+/** Formats a change such as `+8.1%`. */
+export const formatChange = (percent: number) => `${percent > 0 ? '+' : ''}${withMinus(percent.toFixed(1))}%`;
+
 /** Describes an account balance, such as `owes £12.00` or `in credit £12.00`. */
 export const describeBalance = (balance: number, currency?: string) =>
   balance < 0 ? `in credit ${formatMoney(-balance, currency)}` : `owes ${formatMoney(balance, currency)}`;
@@ -45,6 +60,17 @@ export const formatDate = (date: string | null | undefined) => {
   if (!date) return '';
   const [year, month, day] = (date.length > 10 ? isoDay(new Date(date)) : date).split('-').map(Number);
   return `${day} ${months[(month ?? 1) - 1]} ${year}`;
+};
+
+/** Formats `2026-11` as `Nov 2026`. */
+export const formatMonth = (month: string) => formatDate(`${month}-01`).replace(/^\d+ /, '');
+
+const sixMonthsMs = 183 * 86_400_000;
+
+/** Formats a day of a list: without its year within six months of today, as `21 Nov`, otherwise as `21 Nov 2025`. */
+export const formatNearDate = (date: string | null | undefined) => {
+  const isNear = Math.abs(Date.parse(date ?? '') - Date.parse(today())) <= sixMonthsMs;
+  return isNear ? formatDate(date).slice(0, -5) : formatDate(date);
 };
 
 /** Formats a date such as `Sat 21 Nov 2026`. */

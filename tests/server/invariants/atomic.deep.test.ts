@@ -57,17 +57,19 @@ const noWrites = [
 const byLink = ['readPasswordLink', 'setPassword'];
 
 // Calls that other tests cover, because they store bytes under a name made from them, bank files, a user's columns, customer requests or secrets
-// shown once: pictures.deep.test.ts, declarations.test.ts, orderRequests.test.ts, bankFiles.deep.test.ts, views.test.ts, twoStep.deep.test.ts,
+// shown once: pictures.deep.test.ts, declarations.test.ts, orderRequests.test.ts, portalCollections.test.ts, bankFiles.deep.test.ts, views.test.ts, twoStep.deep.test.ts,
 // programKeys.deep.test.ts and files.deep.test.ts.
 const told = ['beginTwoStep', 'confirmTwoStep', 'endTwoStep', 'makeProgramKey', 'makeReadingKey', 'renewRecoveryCodes'];
 const apart = [
   'addPaper',
   'addPicture',
   'addRecordFile',
+  'askForCollection',
   'askForOrder',
   'saveListSetting',
   'setAsideOrderRequests',
   'takeBankFile',
+  'undoCollection',
   ...told,
 ];
 

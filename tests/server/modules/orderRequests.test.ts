@@ -261,7 +261,7 @@ describe('many requests', () => {
     expect(sent.filter((status) => status === 429)).toHaveLength(5);
     const refused = await client.send(askForOrder, { body: { Lines: [{ ProductId: product.ProductId, Quantity: 10 }] } });
     expect(await refused.json()).toMatchObject({
-      message: 'Your account has reached the limit of 36 order requests in 24 hours. Please ring us.',
+      message: 'Your account has reached the limit of 36 requests in 24 hours. Please ring us.',
     });
     await expect(asked()).resolves.toBeTruthy();
   });

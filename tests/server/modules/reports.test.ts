@@ -9,6 +9,7 @@ import {
   daySheetReport,
   deliveriesReport,
   discountsReport,
+  getMonthlySales,
   kkgReport,
   loadCustomerHistory,
   orderPerformance,
@@ -111,6 +112,8 @@ describe('a report', () => {
     expect((await finance.send(vatOutput, { params: { ...period, c: 4711, d: 0 } })).status).toBe(404);
     expect((await finance.send(kkgReport, { params: { ...period, c: 0 }, query: { CustomerID: 4711 } })).status).toBe(404);
     expect((await finance.send(loadCustomerHistory, { query: { CustID: 4711 } })).status).toBe(404);
+    for (const of of ['customer', 'product'] as const)
+      expect((await finance.send(getMonthlySales, { params: { of, id: 4711 } })).status).toBe(404);
   });
 
   test('of more rows than paper takes is refused in words, and can be had as a file', async () => {

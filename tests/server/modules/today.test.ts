@@ -6,7 +6,10 @@ import { work, workKinds } from '#contract/system/today/work.ts';
 import type { WorkKind } from '#contract/system/today/work.ts';
 import type { Role } from '#contract/call/roles.ts';
 import type { Context } from '#server/context.ts';
+import { sum } from '#contract/money.ts';
+import { readyToInvoice } from '#server/modules/money/invoices/raise/readyToInvoice.ts';
 import { findTodayWork } from '#server/modules/system/today/findWork.ts';
+import type { Sum } from '#server/modules/system/today/lists.ts';
 import { demoDatabase } from '#tests/support/demo.ts';
 import type { SeededDatabase } from '#tests/support/demo.ts';
 import { placeholderCompany } from '#server/modules/masterData/company/queries.ts';
@@ -15,6 +18,9 @@ import { readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const today = '2026-11-21';
+
+const byCurrency = (sums: readonly Sum[] = []) =>
+  Object.fromEntries(sums.map(({ CurrencyCode, Amount }) => [CurrencyCode, Amount.toFixed(2)]));
 
 describe('the work of a day', () => {
   let demo: SeededDatabase;
@@ -67,6 +73,47 @@ describe('the work of a day', () => {
     expect(found.ToInvoice?.Urgent).toBe(
       await count(`SELECT count(*) FROM orders WHERE status = 'ReadyToInvoice' AND despatched_on <= date '${today}' - 14`),
     );
+  });
+
+  test('is ordered by urgency, and a sum is that of all its rows, to the penny', async () => {
+    const found = await workOf('Admin');
+    const order = found.map(({ Kind }) => workKinds.indexOf(Kind));
+    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    expect(found.filter(({ Count, Sums }) => Count > 3 && Sums.length > 0).length).toBeGreaterThan(3);
+    const sums = new Map(found.map(({ Kind, Sums }) => [Kind, byCurrency(Sums)]));
+    const worth = async (of: string) => {
+      const { rows } = await sql<{ CurrencyCode: string; Worth: string }>`
+        SELECT k.code AS currency_code, sum(worth)::numeric(12, 2)::text AS worth FROM (${sql.raw(of)}) item JOIN currencies k USING (currency_id) GROUP BY k.code ORDER BY k.code`.execute(
+        demo.db,
+      );
+      return Object.fromEntries(rows.map(({ CurrencyCode, Worth }) => [CurrencyCode, Worth]));
+    };
+    const deals = (condition: string) =>
+      worth(`SELECT o.currency_id, v.net AS worth FROM orders o, deal_values(ARRAY[o.order_id]) v WHERE o.status_id < 6 AND ${condition}`);
+    const expected = {
+      Late: await deals(`coalesce(promised_date, required_date) < '${today}' AND status IN ('Held', 'Open', 'Picking', 'Picked')`),
+      Held: await deals(`status = 'Held' AND NOT is_call_off`),
+      ProFormas: await worth(
+        `SELECT o.currency_id, f.gross_amount - f.received AS worth FROM pro_forma_invoices f JOIN orders o USING (order_id) WHERE f.state = 'Held'`,
+      ),
+      Unsent: await worth(`SELECT currency_id, gross_amount AS worth FROM invoices WHERE sent_at IS NULL AND posted_at IS NULL
+        UNION ALL SELECT currency_id, -gross_amount FROM credits WHERE credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL`),
+      Overdue: await worth(
+        `SELECT c.currency_id, i.outstanding AS worth FROM owed_items i JOIN customers c USING (customer_id) WHERE i.due_date < '${today}'`,
+      ),
+      ToPick: {},
+    };
+    for (const [kind, amounts] of Object.entries(expected)) expect(sums.get(kind as WorkKind), kind).toEqual(amounts);
+  });
+
+  test('to invoice has as sum what invoices raised today would come to', async () => {
+    const context = { db: demo.db, today } as Context;
+    const { rows } = await readyToInvoice(context, {});
+    const deals = Map.groupBy(rows, ({ CurrencyCode }) => CurrencyCode);
+    const expected = [...deals].map(([CurrencyCode, own]) => ({ CurrencyCode, Amount: sum(own.map(({ GrossAmount }) => GrossAmount)) }));
+    const found = (await workOf('Finance')).find(({ Kind }) => Kind === 'ToInvoice');
+    expect(byCurrency(found?.Sums)).toEqual(byCurrency(expected));
+    expect(rows.length).toBeGreaterThan(3);
   });
 
   test('is that of one’s roles, together where they are several; Admin sees all', async () => {

@@ -42,7 +42,7 @@ const unsent = listSource({
   exact: ['GrossAmount'],
   select: () => sql`
     SELECT document.kind, document.document_kind, document.subject_id, document.number, document.date, document.customer_id, customer.name AS customer_name, customer.account_code, currency.code AS currency_code,
-      document.gross_amount, (SELECT o.despatched_on FROM orders o WHERE o.order_id = document.order_id) AS left_on, customer.document_delivery, mail.outbox_id, mail.state, mail.to_addresses, mail.tries, mail.last_error, mail.created_at AS queued_at, mail.sent_at,
+      document.gross_amount, CASE document.kind WHEN 'Credit' THEN -document.gross_amount ELSE document.gross_amount END AS worth, (SELECT o.despatched_on FROM orders o WHERE o.order_id = document.order_id) AS left_on, customer.document_delivery, mail.outbox_id, mail.state, mail.to_addresses, mail.tries, mail.last_error, mail.created_at AS queued_at, mail.sent_at,
       searchable(document.number::text, customer.name, customer.account_code) AS search_text
     FROM (
       SELECT CASE WHEN kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END AS kind, 'Invoice' AS document_kind, invoice_id AS subject_id,

@@ -47,7 +47,7 @@ const source = listSource({
   name: 'listProFormas',
   list: listProFormas.list,
   exact: exactOfProForma,
-  select: () => selectProFormas,
+  select: () => sql`SELECT p.*, p.gross_amount - p.received AS unpaid FROM (${selectProFormas}) p`,
   example: undefined,
   order: { State: sql`array_position(ARRAY['Held', 'Released', 'Cancelled'], listed.state)` },
   defaultOrder: sql`array_position(ARRAY['Held', 'Released', 'Cancelled'], listed.state),

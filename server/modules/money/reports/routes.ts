@@ -1,4 +1,5 @@
 import { invalidField } from '#contract/call/errors.ts';
+import { monthEnd } from '#contract/sales/deal/dates.ts';
 import type { Areas } from '#contract/index.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { allIds } from '#contract/values.ts';
@@ -7,9 +8,12 @@ import { daySheetReport, deliveriesReport, kkgReport, orderPerformance } from '#
 import { ageListing, creditsReport, discountsReport, paymentsReport } from '#server/reports/money.ts';
 import { readSpellings } from '#server/reports/nations.ts';
 import { palletMovementReport, palletMovementSummary, palletWriteOffs } from '#server/reports/pallets.ts';
-import { customerHistory, invoiceReport, productReport, salesInvoices, supplierReport } from '#server/reports/sales.ts';
+import { updateSums } from '#server/modules/system/dashboard/updateSums.ts';
+import { customerHistory, invoiceReport, productReport, salesBySupplier, salesInvoices, supplierReport } from '#server/reports/sales.ts';
+import { salesByMonth } from '#server/reports/salesByMonth.ts';
 import { vatOutput } from '#server/reports/vat.ts';
 import { answerReport } from './answerReport.ts';
+import { findMonthlySales } from './findMonthlySales.ts';
 
 const period = (from: DateOnly, to: DateOnly, field = 'to') => {
   if (to < from) throw invalidField(field, 'must not be before the first day');
@@ -48,4 +52,11 @@ export const reports: Handlers<Areas['reports']> = {
     answerReport(context, ageListing, { date: params.date, basis: query.basis ?? 'DueDate' }, query),
   creditsReport: (context, { params, query }) => answerReport(context, creditsReport, ofPeriod(params), query),
   deliveriesReport: (context, { params, query }) => answerReport(context, deliveriesReport, ofPeriod(params), query),
+  salesByMonth: async (context, { params: { a, b, c }, query }) => {
+    const { from, to } = period(a, b, 'b');
+    await updateSums(context.db);
+    return answerReport(context, salesByMonth, { from: `${from.slice(0, 7)}-01`, to: monthEnd(to), id: c }, query);
+  },
+  salesBySupplier: (context, { params, query }) => answerReport(context, salesBySupplier, ofPeriod(params), query),
+  getMonthlySales: ({ db, today }, { params }) => findMonthlySales(db, today, params),
 };

@@ -6,27 +6,20 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { businessDay } from '#server/businessDay.ts';
-import { greetingName } from '#server/modules/system/auth/notices.ts';
-import { mailClosing, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
+import { joinRequester, queueAnswer, requesterColumns } from '#server/modules/system/mail/queueAnswer.ts';
+import type { Requester } from '#server/modules/system/mail/queueAnswer.ts';
 import { getOrderRequest } from './queries.ts';
 
-interface LockedRequest {
+interface LockedRequest extends Requester {
   OrderRequestId: number;
-  CustomerId: number;
   State: string;
   CreatedAt: string;
   CustomerOrderNo: string | null;
-  /** E-mail address of the user who made the request, if confirmed. Otherwise the account’s. */
-  Email: string | null;
-  FirstName: string | null;
 }
 
 const lockRequest = async (tx: Tx, requestId: number): Promise<LockedRequest> => {
   const { rows } = await sql<LockedRequest>`
-    SELECT r.order_request_id, r.customer_id, r.state, r.created_at, r.customer_order_no,
-      coalesce(CASE WHEN u.email_confirmed THEN nullif(u.email, '') END, nullif(c.email, '')) AS email, u.first_name
-    FROM order_requests r JOIN customers c USING (customer_id)
-      LEFT JOIN users u ON u.user_id = r.created_by AND u.customer_id = r.customer_id AND u.active
+    SELECT r.order_request_id, r.state, r.created_at, r.customer_order_no, ${requesterColumns} FROM order_requests r ${joinRequester}
     WHERE r.order_request_id = ${requestId} FOR UPDATE OF r`.execute(tx);
   const [request] = rows;
   if (!request) throw new AppError('NOT_FOUND', 'There is no such request');
@@ -40,24 +33,15 @@ const requireUnanswered = ({ State }: LockedRequest) => {
     throw new AppError('RULE_BROKEN', `The request ${stateMessages[State as keyof typeof stateMessages]}. Reload the list.`);
 };
 
-/** Queues the answer by e-mail. Without an address, the customer sees it in the portal only. */
-const queueAnswer = async (tx: Tx, request: LockedRequest, { subject, words }: { subject: string; words: readonly string[] }) => {
-  if (request.Email === null) return;
-  const sender = await findSender(tx);
+const queueRequestAnswer = (tx: Tx, request: LockedRequest, { subject, words }: { subject: string; words: readonly string[] }) => {
   const requestedOn = formatDate(businessDay(new Date(request.CreatedAt)));
   const customerReference = request.CustomerOrderNo ? `, your order ${request.CustomerOrderNo}` : '';
-  await tx
-    .insertInto('outbox')
-    .values({
-      MessageId: newMessageId(sender),
-      CustomerId: request.CustomerId,
-      DocumentKind: 'OrderRequest',
-      DocumentIds: [request.OrderRequestId],
-      ToAddresses: [request.Email],
-      Subject: `${subject} (requested on ${requestedOn}${customerReference})`.slice(0, 200),
-      Body: [`Dear ${greetingName({ ...request, UserName: 'customer' })},`, '', ...words, '', ...mailClosing(sender)].join('\n'),
-    })
-    .execute();
+  return queueAnswer(tx, request, {
+    kind: 'OrderRequest',
+    id: request.OrderRequestId,
+    subject: `${subject} (requested on ${requestedOn}${customerReference})`,
+    paragraphs: words,
+  });
 };
 
 interface TakenOrder {
@@ -80,7 +64,7 @@ export const takeRequest = async (tx: Tx, requestId: number, order: TakenOrder, 
     .where('OrderRequestId', '=', requestId)
     .execute();
   const when = order.DeliveryDate ? [`Delivery is planned for ${formatDate(order.DeliveryDate)}.`] : [];
-  await queueAnswer(tx, request, {
+  await queueRequestAnswer(tx, request, {
     subject: `We have accepted your order: ${dealName(order)}`,
     words: [
       `Thank you. We have accepted your request as order ${dealName(order)}.`,
@@ -99,7 +83,7 @@ export const declineRequest = async (context: Context, requestId: number, Reason
       .set({ State: 'Declined', Answer: Reason, AnsweredAt: sql`clock_timestamp()`, AnsweredBy: context.user.UserId })
       .where('OrderRequestId', '=', requestId)
       .execute();
-    await queueAnswer(tx, request, {
+    await queueRequestAnswer(tx, request, {
       subject: 'About your order request',
       words: ['We are sorry, but we cannot accept your request for this reason:', '', Reason],
     });

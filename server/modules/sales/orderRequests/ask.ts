@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { AppError, invalidField } from '#contract/call/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { NewRequest } from '#contract/sales/orderRequests/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import type { Own } from '#server/modules/sales/portal/own.ts';
-import { must } from '#server/must.ts';
+import { requireBelowLimit } from '#server/modules/sales/portal/requireBelowLimit.ts';
 import { getOwnRequest } from './queries.ts';
 
 /** Returns the delivery address of an earlier order. Null if it is no longer an active address of the account. */
@@ -30,22 +29,6 @@ const requireOwnAddress = async (tx: Tx, { customerId }: Own, addressId: number)
 const findDeliveryAddress = async (tx: Tx, own: Own, { OrderId, DeliveryAddressId }: NewRequest) => {
   const orderAddress = OrderId ? await findOrderAddress(tx, own, OrderId) : null;
   return DeliveryAddressId ? requireOwnAddress(tx, own, DeliveryAddressId) : orderAddress;
-};
-
-const oneDay = sql`interval '24 hours'`;
-
-/** Refuses a request above the daily limit. Locks the account first, so that simultaneous requests are counted one by one. */
-const requireBelowLimit = async (tx: Tx, { customerId }: Own, maxRequests: number) => {
-  await lockCustomer(tx, customerId);
-  const { rows } = await sql<{ Sent: number }>`
-    SELECT count(*)::integer AS sent FROM order_requests WHERE customer_id = ${customerId} AND created_at > clock_timestamp() - ${oneDay}`.execute(
-    tx,
-  );
-  if (must(rows[0], 'The count').Sent < maxRequests) return;
-  throw new AppError(
-    'TOO_MANY_REQUESTS',
-    `Your account has reached the limit of ${maxRequests} order requests in 24 hours. Please ring us.`,
-  );
 };
 
 /** Records a request from a portal customer. Accepts only active products that the account has bought or has a price for. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { AppError } from '#contract/call/errors.ts';
-import { listPortalOrders } from '#contract/sales/portal/calls.ts';
-import { PortalLine } from '#contract/sales/portal/calls.ts';
+import { listPortalOrders, PortalLine, PortalOrder } from '#contract/sales/portal/calls.ts';
+import { PortalHome } from '#contract/sales/portal/home.ts';
 import type { PortalOrderLines } from '#contract/sales/portal/calls.ts';
+import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
@@ -42,6 +44,38 @@ export const portalOrders = listSource({
       ),
   },
 });
+
+const isOpen = sql`o.state IN ('AwaitingPayment', 'Taken', 'BeingPrepared')`;
+const homeOrder = sql.join(Object.keys(PortalOrder.shape).map((field) => sql`o.${sql.ref(field)}`));
+
+const nextDelivery = statement({
+  name: 'portal, next delivery',
+  row: PortalOrder.extend({ OpenOrders: z.number(), LateOrders: z.number() }),
+  write: (view: PortalView) => sql`
+    SELECT ${homeOrder}, count(*) OVER ()::integer AS open_orders, count(*) FILTER (WHERE o.is_late) OVER ()::integer AS late_orders
+    FROM (${select(view)}) o WHERE ${isOpen} ORDER BY o.is_late, o.delivery_date NULLS LAST, o.order_id LIMIT 1`,
+  example: { customerId: 1, today: '2026-11-21' } as PortalView,
+});
+
+const lastOrder = statement({
+  name: 'portal, last order',
+  row: PortalHome.shape.LastOrder.unwrap(),
+  // Leaves out back orders, call-offs and orders without goods, as the usual order does.
+  write: (customerId: number) => sql`
+    SELECT o.order_id, o.deal_no, o.part, o.order_date FROM orders o
+    WHERE o.customer_id = ${customerId} AND o.part = 1 AND o.status <> 'Cancelled' AND NOT o.is_call_off AND o.deal_type <> 'AdHoc'
+      AND EXISTS (SELECT FROM order_details d WHERE d.order_id = o.order_id AND d.product_id IS NOT NULL)
+    ORDER BY o.order_date DESC, o.order_id DESC LIMIT 1`,
+  example: 1,
+});
+
+export const findOrdersForHome = async ({ db, today }: Pick<Context, 'db' | 'today'>, own: Own) => {
+  const [next] = await nextDelivery.rows(db, { ...own, today });
+  const [LastOrder = null] = await lastOrder.rows(db, own.customerId);
+  if (!next) return { NextDelivery: null, OpenOrders: 0, LateOrders: 0, LastOrder };
+  const { OpenOrders, LateOrders, ...NextDelivery } = next;
+  return { NextDelivery, OpenOrders, LateOrders, LastOrder };
+};
 
 /** Returns one of the customer’s own orders with its lines, without our costs. */
 export const getPortalOrder = async ({ db, today }: Pick<Context, 'db' | 'today'>, own: Own, orderId: number) => {

@@ -10,8 +10,10 @@ import type { Db } from '#server/database/client/connect.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { isLateSql } from '#server/modules/sales/deal/dealNeeds.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
+import { coverMonths, maxCoverDays } from '#server/modules/warehouse/stock/cover.ts';
 import { dealUnits } from '#server/reports/goods.ts';
 import { agesInPounds } from '#server/reports/money.ts';
+import { selectMonthlySales } from '#server/reports/monthlySales.ts';
 
 /** Period and filters of the dashboard. `from` and `to` are the first days of months. */
 export interface DashboardFilter {
@@ -44,14 +46,8 @@ const inYearBefore = ({ from, to }: DashboardFilter) =>
 /** Returns the sales of each month in the period, and of the same month of the year before. */
 export const findMonths = async (db: Db, query: DashboardFilter) => {
   const { rows } = await sql<Sales & { Month: string }>`
-    SELECT to_char(m.month, 'YYYY-MM') AS month, coalesce(this_year.net, 0) AS net_amount, coalesce(this_year.margin, 0) AS margin,
-      coalesce(last_year.net, 0) AS net_before, coalesce(last_year.margin, 0) AS margin_before
-    FROM (SELECT g::date AS month FROM generate_series(${query.from}::date, ${query.to}::date, interval '1 month') g) m
-    LEFT JOIN LATERAL (SELECT sum(s.net_amount) AS net, sum(s.net_amount - s.cost) AS margin FROM sales_by_month s
-      WHERE s.month = m.month AND ${matchesBoth(query)}) this_year ON true
-    LEFT JOIN LATERAL (SELECT sum(s.net_amount) AS net, sum(s.net_amount - s.cost) AS margin FROM sales_by_month s
-      WHERE s.month = (m.month - interval '1 year')::date AND ${matchesBoth(query)}) last_year ON true
-    ORDER BY m.month`.execute(db);
+    SELECT to_char(m.month, 'YYYY-MM') AS month, m.net_amount, m.net_amount - m.cost AS margin, m.net_before, m.net_before - m.cost_before AS margin_before
+    FROM (${selectMonthlySales({ ...query, table: sql`sales_by_month`, where: matchesBoth(query) })}) m ORDER BY m.month`.execute(db);
   return rows;
 };
 
@@ -129,10 +125,6 @@ export const findAges = async (db: Db, query: DashboardFilter) => {
   if (!sums) throw new Error('A sum has one row');
   return sums;
 };
-
-/** Number of whole months whose sales decide how long the stock lasts. */
-const coverMonths = 3;
-const maxCoverDays = 9999;
 
 /**
  * Returns one row for each supplier: the stock, its value and how long it lasts. Includes goods that are picked but not despatched, at the cost when

@@ -32,6 +32,7 @@ const documentNumbers = sql`coalesce(CASE o.document_kind
       WHEN 'PurchaseOrder' THEN (SELECT array_agg(p.purchase_order_no::text ORDER BY p.purchase_order_no) FROM purchase_order_revisions r
         JOIN purchase_orders p USING (purchase_order_id) WHERE r.purchase_order_revision_id = ANY(o.document_ids))
       WHEN 'OrderRequest' THEN ARRAY[]::text[]
+      WHEN 'PalletCollection' THEN ARRAY[]::text[]
       WHEN 'PalletReminder' THEN (SELECT array_agg(to_char(r.date_to, 'FMDD Mon YYYY') ORDER BY r.date_to) FROM pallet_reminders r
         WHERE r.pallet_reminder_id = ANY(o.document_ids))
       WHEN 'ChaseLetter' THEN (SELECT array_agg(to_char(l.written_on, 'FMDD Mon YYYY') ORDER BY l.written_on) FROM chase_letters l

@@ -23,7 +23,7 @@ import { listCustomersStatement } from '#server/modules/money/statements/custome
 import { awaitedOrders } from '#server/modules/warehouse/stock/goodsIn/goodsIn.ts';
 import { findStockLevels } from '#server/modules/warehouse/stock/levels.ts';
 import { findDeclarationsEnding, findKeysEnding, findDeclarationsWithoutPdf } from './endings.ts';
-import { pathWithQuery, firstThree } from './lists.ts';
+import { pathWithQuery, firstThree, countPage, sumItems } from './lists.ts';
 import type { WorkFound, Item } from './lists.ts';
 import { findServerSettings } from './server.ts';
 import { findSetUp } from './setUp.ts';
@@ -32,10 +32,10 @@ import { allIds } from '#contract/values.ts';
 
 /** `filter` is the filter of the query. `listFilter` is the same filter in the URL of the screen. */
 const findOrders = async (context: Context, filter: ListQuery['filter'], listFilter: Record<string, string>): Promise<WorkFound> => {
-  const { rows, total } = await findOpenOrders(context, firstThree(filter, ['RequiredDate', 'ASC']));
+  const page = await findOpenOrders(context, firstThree(filter, ['RequiredDate', 'ASC'], { amount: 'NetAmount' }));
   return {
-    Count: total,
-    First: rows.map((row) => ({
+    ...countPage(page),
+    First: page.rows.map((row) => ({
       Name: dealName(row),
       About: row.CustomerName,
       On: row.PromisedDate ?? row.RequiredDate,
@@ -49,10 +49,10 @@ const findOrders = async (context: Context, filter: ListQuery['filter'], listFil
 };
 
 const findAccounts = async (context: Context, column: 'Overdue' | 'Unallocated'): Promise<WorkFound> => {
-  const { rows, total } = await listCustomersStatement(context, firstThree({ Show: column }, [column, 'DESC']));
+  const page = await listCustomersStatement(context, firstThree({ Show: column }, [column, 'DESC'], { amount: column }));
   return {
-    Count: total,
-    First: rows.map((row) => ({
+    ...countPage(page),
+    First: page.rows.map((row) => ({
       Name: row.Name,
       Amount: row[column],
       CurrencyCode: row.CurrencyCode,
@@ -63,10 +63,10 @@ const findAccounts = async (context: Context, column: 'Overdue' | 'Unallocated')
 };
 
 const findIssuedProFormas = async (db: Db, filter: ListQuery['filter'], listFilter: Record<string, string>): Promise<WorkFound> => {
-  const { rows, total } = await findProFormas(db, firstThree(filter, ['IssuedOn', 'ASC']));
+  const page = await findProFormas(db, firstThree(filter, ['IssuedOn', 'ASC'], { amount: 'Unpaid' }));
   return {
-    Count: total,
-    First: rows.map((row) => ({
+    ...countPage(page),
+    First: page.rows.map((row) => ({
       Name: String(row.ProFormaNo),
       About: row.CustomerName,
       On: row.IssuedOn,
@@ -118,16 +118,15 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<WorkFound
   ProFormas: ({ db }) => findIssuedProFormas(db, { State: ['Held'] }, { State: 'Held' }),
   ProFormasAnew: ({ db }) => findIssuedProFormas(db, { IsToSend: true }, { IsToSend: 'true' }),
   Unsent: async (context) => {
-    const { rows, total } = await unsentInvoices(context, firstThree(undefined));
-    const red = await unsentInvoices(context, { filter: { LeftTo: addDays(context.today, -redAfterDays) }, range: [0, 0] });
+    const summary = { amount: 'Worth', urgent: { LeftTo: addDays(context.today, -redAfterDays) } };
+    const page = await unsentInvoices(context, firstThree(undefined, undefined, summary));
     return {
-      Count: total,
-      Urgent: red.total,
-      First: rows.map((row) => ({
-        Name: `${row.Kind} ${row.Number}`,
+      ...countPage(page),
+      First: page.rows.map((row) => ({
+        Name: row.Kind === 'Invoice' ? String(row.Number) : `${row.Kind} ${row.Number}`,
         About: row.CustomerName,
         On: row.Date,
-        Amount: row.GrossAmount,
+        Amount: row.Kind === 'Credit' ? row.GrossAmount.neg() : row.GrossAmount,
         CurrencyCode: row.CurrencyCode,
         Path: pathWithQuery(screens.unsentInvoices, { q: String(row.Number) }),
       })),
@@ -174,12 +173,10 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<WorkFound
     };
   },
   ToPick: async ({ db, today }) => {
-    const { rows, total } = await findPickList(db, firstThree(undefined), today);
-    const late = await findPickList(db, { filter: { RequiredTo: today }, range: [0, 0] }, today);
+    const page = await findPickList(db, firstThree(undefined, undefined, { urgent: { RequiredTo: today } }), today);
     return {
-      Count: total,
-      Urgent: late.total,
-      First: rows.map((row) => ({
+      ...countPage(page),
+      First: page.rows.map((row) => ({
         Name: dealName(row),
         About: row.CustomerName,
         On: row.RequiredDate,
@@ -218,11 +215,10 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<WorkFound
     };
   },
   ToInvoice: async (context) => {
-    const page = await readyToInvoice(context, firstThree(undefined));
-    const red = await readyToInvoice(context, { filter: { DespatchedTo: addDays(context.today, -redAfterDays) }, range: [0, 0] });
+    const summary = { amount: 'GrossAmount', urgent: { DespatchedTo: addDays(context.today, -redAfterDays) } };
+    const page = await readyToInvoice(context, firstThree(undefined, undefined, summary));
     return {
-      Count: page.total,
-      Urgent: red.total,
+      ...countPage(page),
       First: page.rows.map((row) => ({
         Name: dealName(row),
         About: row.CustomerName,
@@ -247,13 +243,14 @@ const explainBehind = ({ db, today }: Context, items: readonly Item[]) =>
 
 const emptyItem = { About: null, On: null, Amount: null, CurrencyCode: null, Quantity: null };
 
-/** Returns the work of the user's roles. The counts and items are those of the work lists themselves. */
+/** Returns the work of the user's roles, the most urgent kind first. The counts and items are those of the work lists themselves. */
 export const findTodayWork = async (context: Context) => {
   const kinds = workKinds.filter((kind) => doesWork(kind, context.user.roles));
   const results = await mapInTurn(kinds, async (Kind) => ({ Kind, Urgent: 0, ...(await finders[Kind](context)) }));
   const visibleWork = results.filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0);
-  return mapInTurn(visibleWork, async ({ Kind, Count, Urgent, First, Path }) => {
+  return mapInTurn(visibleWork, async ({ Kind, Count, Urgent, Sums, First, Path }) => {
     const items = Kind === 'VatBehind' ? await explainBehind(context, First) : First;
-    return { Kind, Count, Urgent, First: items.map(({ OrderId: _orderId, ...item }) => ({ ...emptyItem, ...item })), Path };
+    const plainItems = items.map(({ OrderId: _orderId, ...item }) => ({ ...emptyItem, ...item }));
+    return { Kind, Count, Urgent, Sums: Sums ?? sumItems(First), First: plainItems, Path };
   });
 };

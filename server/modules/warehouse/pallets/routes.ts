@@ -8,6 +8,7 @@ import { addOpeningPallets } from './movements/addOpeningPallets.ts';
 import { applyPalletCredit, getPalletCredit } from './movements/applyPalletCredit.ts';
 import { balanceRows, findHeldTypes, findSummary } from './balances.ts';
 import { chaseRows, openCollectionList } from './chase.ts';
+import { answerCollection, collectionRows } from './collections.ts';
 import { getDaySheet, openDaySheet } from './daySheet.ts';
 import { findReturns, ledgerRows, transferRows } from './movements/movements.ts';
 import { movePallets } from './movements/movePallets.ts';
@@ -53,6 +54,8 @@ export const pallets: Handlers<Areas['pallets']> = {
   listPalletChase: ({ db, today }, { query }) => findList(db, chaseRows, query, { today }),
   remindOfPallets: (context, { body }) => remindOfPallets(context, body.CustomerIds),
   openCollectionList: (context, { query }) => openCollectionList(context, query.customers),
+  listCollections: ({ db }, { query }) => findList(db, collectionRows, query, undefined),
+  answerCollection: (context, { params, body }) => answerCollection(context, params.id, body),
   openPalletStatement: (context, { params }) => openPalletStatement(context, params.id, { from: params.from, to: params.to }),
   getDaySheet: (context, { params }) => getDaySheet(context, params.date),
   openDaySheet: (context, { params, query }) => openDaySheet(context, params.date, query.haulier),

@@ -13,6 +13,7 @@ import { listedProductMatches } from '#server/database/search/productSearch.ts';
 import { selectProductLook } from '#server/modules/masterData/products/look.ts';
 import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 import { must } from '#server/must.ts';
+import { defaultLeadDays, selectCoverDays } from './cover.ts';
 
 export interface LevelSelection {
   /** Supplier, or `allIds`. */
@@ -62,21 +63,28 @@ const selectFigures = (asAt: DateOnly | null) =>
 const andOfSelection = ({ supplierId, productGroupId }: Omit<LevelSelection, 'asAt'>) =>
   sql`${supplierId === allIds ? sql`` : sql`AND p.supplier_id = ${supplierId}`} ${productGroupId === allIds ? sql`` : sql`AND p.product_group_id = ${productGroupId}`}`;
 
+/** Columns about how long the stock lasts. Only our own warehouse waits for a supplier's lead time. */
+const selectCover = (asAt: DateOnly | null, today: DateOnly) =>
+  asAt === null
+    ? sql`${selectCoverDays({ free: sql`l.free`, productId: sql`l.product_id`, depotId: sql`l.supplier_depot_id`, today })} AS cover_days,
+        CASE WHEN depot_supplier.is_own THEN coalesce(maker.lead_time_days, ${sql.lit(defaultLeadDays)}) END AS lead_time_days`
+    : sql`NULL::integer AS cover_days, NULL::integer AS lead_time_days`;
+
 export const stockLevels = listSource({
   name: 'getStockLevel',
   list: getStockLevel.list,
   columns: getStockLevel.list.row.required({ UnitCost: true }).omit({ Value: true }),
   exact: ['UnitCost'],
-  select: ({ supplierId, productGroupId, asAt }: LevelSelection) => sql`
+  select: ({ supplierId, productGroupId, asAt, today }: LevelSelection & { today: DateOnly }) => sql`
     SELECT l.stock_level_id, l.product_id, p.code AS product_code, p.description, ${selectProductLook(sql`p.product_id`)} AS look, p.supplier_id, maker.name AS supplier_name,
       p.product_group_id, product_group.description AS product_group, l.supplier_depot_id, depot_supplier.name || ', ' || depot.name AS depot, p.location, p.units_per_layer, p.units_per_pallet,
-      l.on_hand, l.allocated, l.held_by_pick_lists, l.free, l.on_order, p.reorder_level, l.average_cost AS unit_cost, found.search_text
+      l.on_hand, l.allocated, l.held_by_pick_lists, l.free, l.on_order, p.reorder_level, ${selectCover(asAt, today)}, l.average_cost AS unit_cost, found.search_text
     FROM ${selectLevels(asAt)} l
     JOIN products p USING (product_id) JOIN product_search found USING (product_id) JOIN product_groups product_group USING (product_group_id)
     JOIN supplier_depots depot USING (supplier_depot_id) JOIN suppliers depot_supplier ON depot_supplier.supplier_id = depot.supplier_id
     LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id
     WHERE (p.active OR l.on_hand <> 0) ${andOfSelection({ supplierId, productGroupId })}`,
-  example: { supplierId: 1, productGroupId: 1, asAt: null },
+  example: { supplierId: 1, productGroupId: 1, asAt: null, today: '2026-11-21' },
   order: { ProductCode: sql`listed.product_code COLLATE "natural_order"` },
   where: {
     q: (text) => listedProductMatches(text),
@@ -96,7 +104,7 @@ export const toPastDay = (asAt: DateOnly | null | undefined, today: DateOnly) =>
 const computeStockValue = (OnHand: number, cost: Big | null) => (cost === null ? null : toPenny(cost.times(OnHand)));
 
 export const findStockLevels = async (context: Context, selection: LevelSelection, query: ListQuery) => {
-  const page = await findList(context.db, stockLevels, query, selection);
+  const page = await findList(context.db, stockLevels, query, { ...selection, today: context.today });
   const showCost = canSeeCost(context);
   return withRows(
     page,

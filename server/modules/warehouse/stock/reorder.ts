@@ -8,6 +8,7 @@ import { movementType } from '#server/ledgers/stock/stock.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { listedProductMatches } from '#server/database/search/productSearch.ts';
 import { draftPurchaseOrder } from '#server/modules/purchasing/purchaseOrders/changePurchaseOrder.ts';
+import { defaultLeadDays, selectCoverDays } from './cover.ts';
 
 /*
  * Proposes orders for our own warehouse: recent weekly sales, multiplied by the season, for the supplier's lead time and some weeks more, plus the reorder
@@ -23,8 +24,6 @@ interface ReorderInput {
 const salesWeeks = 8;
 /** Weeks that an order should last beyond the supplier's lead time. */
 const weeksToCover = 4;
-/** Lead time in days of a supplier for whom none is entered. */
-const defaultLeadDays = 14;
 
 /** Units of product `p` sold from our own warehouse, after one day and up to another. */
 const unitsSold = ({ ownDepotId }: ReorderInput, after: ReturnType<typeof sql>, until: ReturnType<typeof sql>) => sql`
@@ -40,7 +39,9 @@ const selectProposals = (input: ReorderInput) => {
   const daysToCover = sql`(coalesce(s.lead_time_days, ${defaultLeadDays}) + ${weeksToCover * 7})`;
   return sql`
     SELECT p.product_id, p.code AS product_code, p.description, p.supplier_id, s.name AS supplier_name, depot.supplier_depot_id, depot.name AS depot,
-      p.units_per_pallet, stock.free, stock.on_order, p.reorder_level, stock.weekly::integer AS weekly_sales,
+      p.units_per_pallet, stock.free, stock.on_order, p.reorder_level,
+      ${selectCoverDays({ free: sql`stock.free`, productId: sql`p.product_id`, depotId: sql`${input.ownDepotId}::integer`, today: input.today })} AS cover_days,
+      stock.weekly::integer AS weekly_sales,
       round(season.factor * 100)::integer AS season, coalesce(s.lead_time_days, ${defaultLeadDays}) AS lead_time_days,
       (ceil(greatest(stock.weekly * season.factor * ${daysToCover} / 7.0 + coalesce(p.reorder_level, 0) - stock.free - stock.on_order, 0)
         / coalesce(p.units_per_pallet, 1)::numeric) * coalesce(p.units_per_pallet, 1))::integer AS proposed, found.search_text

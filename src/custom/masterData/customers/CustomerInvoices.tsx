@@ -38,7 +38,11 @@ export const CustomerInvoices = ({ customerId }: { customerId: number }) => {
       keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`}
       onOpen={open}
       search="Search invoice number, deal number or their order number"
-      empty={<Empty>No invoices yet.</Empty>}
+      empty={
+        <Empty to={screenPaths.newOrder({ customerId })} link="Create order">
+          No invoices yet.
+        </Empty>
+      }
       detail={<ReachLink to={screenPaths.customer(customerId)}>{account.data?.Customer.Name ?? 'Customer'}</ReachLink>}
     />
   );

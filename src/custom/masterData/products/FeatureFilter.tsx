@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import Button from '@mui/material/Button';
+import { Chip } from '#src/ui/screen/filters/Chip.tsx';
 import { LazyMenu } from '#src/ui/screen/dialog/LazyMenu.tsx';
 import type { Choice } from './useBottles.ts';
 
@@ -12,7 +11,6 @@ interface FeatureFilterProps {
 
 /** Filters by several features. A bottle must have all of them. */
 export const FeatureFilter = ({ choices, value, onChange }: FeatureFilterProps) => {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosenIds = new Set((value ?? '').split(',').filter(Boolean).map(Number));
   const toggle = (id: number) => {
     const others = [...chosenIds].filter((one) => one !== id);
@@ -20,25 +18,22 @@ export const FeatureFilter = ({ choices, value, onChange }: FeatureFilterProps) 
   };
   const chosenLabels = choices.filter(({ Id }) => chosenIds.has(Id)).map(({ Label }) => Label);
   return (
-    <div className="filter-chips" role="group" aria-label="Features">
-      <Button
-        size="small"
-        variant="outlined"
-        color={chosenIds.size > 0 ? 'primary' : 'inherit'}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        Features: {chosenIds.size > 0 ? chosenLabels.join(', ') || chosenIds.size : 'all'}
-      </Button>
-      <LazyMenu
-        anchor={anchor}
-        choices={[
-          { label: 'All', selected: chosenIds.size === 0, run: () => onChange(undefined) },
-          ...choices.map(({ Id, Label }) => ({ label: Label, selected: chosenIds.has(Id), run: () => toggle(Id) })),
-        ]}
-        onClose={() => setAnchor(null)}
-      />
-    </div>
+    <Chip
+      label="Features"
+      value={chosenIds.size > 0 ? chosenLabels.join(', ') || chosenIds.size : undefined}
+      onClear={() => onChange(undefined)}
+      opens="menu"
+    >
+      {(anchor, close) => (
+        <LazyMenu
+          anchor={anchor}
+          choices={[
+            { label: 'All', selected: chosenIds.size === 0, run: () => onChange(undefined) },
+            ...choices.map(({ Id, Label }) => ({ label: Label, selected: chosenIds.has(Id), run: () => toggle(Id) })),
+          ]}
+          onClose={close}
+        />
+      )}
+    </Chip>
   );
 };

@@ -34,7 +34,7 @@ export const FindBottle = () => {
     <ListScreen<FoundBottle>
       title="Find bottle"
       label="Bottles found"
-      detail={<span>{`Press Enter to add a bottle to ${name ? `an order for ${name}` : 'an order'}`}</span>}
+      detail={<span className="for-keys">{`Press Enter to add a bottle to ${name ? `an order for ${name}` : 'an order'}`}</span>}
       list={{ ...list, isNarrowed: false }}
       columns={bottleColumns}
       keyOf={(row) => row.ProductId}
@@ -44,7 +44,11 @@ export const FindBottle = () => {
       hasSearchFocus
       errorTitle="The bottles could not be searched"
       heading={<FoundCount count={list.total ?? 0} />}
-      empty={<Empty>There are no products yet.</Empty>}
+      empty={
+        <Empty to={'/products/create'} link="New product">
+          There are no products yet.
+        </Empty>
+      }
       nothingFound={nothingFound}
       tools={<BottleTools choices={choices} list={list} />}
     />

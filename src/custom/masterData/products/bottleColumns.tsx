@@ -56,8 +56,6 @@ export const bottleColumns: readonly Column<FoundBottle>[] = [
   {
     key: 'Description',
     title: 'Bottle',
-    share: 24,
-    wraps: true,
     sortBy: (row) => row.Description,
     cell: (row) => <Bottle bottle={row} />,
     value: (row) => `${row.Code} ${row.Description}, ${describeBottle(row)}`,
@@ -65,7 +63,6 @@ export const bottleColumns: readonly Column<FoundBottle>[] = [
   {
     key: 'Free',
     title: 'Free stock',
-    width: '7rem',
     isFigure: true,
     sortBy: (row) => -row.Free,
     cell: (row) => <QuantityText quantity={row.Free} />,
@@ -73,7 +70,6 @@ export const bottleColumns: readonly Column<FoundBottle>[] = [
   {
     key: 'OnHand',
     title: 'On hand',
-    width: '7rem',
     isFigure: true,
     hideOrder: 1,
     sortBy: (row) => -row.OnHand,
@@ -82,7 +78,6 @@ export const bottleColumns: readonly Column<FoundBottle>[] = [
   {
     key: 'UnitPrice',
     title: 'Our price',
-    width: '10rem',
     isFigure: true,
     sortBy: (row) => (row.UnitPrice === null ? null : row.UnitPrice / (row.UnitPricePer ?? 1)),
     cell: (row) => (row.UnitPrice === null ? <span className="soft">no price</span> : priceText(row.UnitPrice, row.UnitPricePer ?? 1)),
@@ -91,8 +86,6 @@ export const bottleColumns: readonly Column<FoundBottle>[] = [
   {
     key: 'Depots',
     title: 'Suppliers’ depots',
-    share: 23,
-    wraps: true,
     cell: (row) => <Depots depots={row.Depots} />,
     value: (row) => row.Depots.map(depotText).join('; '),
   },

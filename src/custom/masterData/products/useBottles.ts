@@ -9,21 +9,19 @@ type Choices = AnswerOf<typeof getBottleChoices>;
 export type Choice = Choices['Colours'][number];
 
 const choicesKeptMs = 5 * 60_000;
-/** Gives a filter no chip, because the filter has its own field. */
-const hidden = () => null;
 
 const choiceFilter = (key: string, label: string, choices: readonly Choice[] = []): ListFilter => ({
   key,
   label,
   choices: choices.map(({ Id, Label }) => ({ value: String(Id), label: Label })),
 });
-const bound = (key: string, label: string): ListFilter => ({ key, label, choices: [], input: hidden });
+const bound = (key: string, label: string): ListFilter => ({ key, label, choices: [], describe: (value) => value, isElsewhere: true });
 
 const buildFilters = (choices: Choices | undefined): ListFilter[] => [
   choiceFilter('colourId', 'Colour', choices?.Colours),
   choiceFilter('sizeId', 'Size', choices?.Sizes),
   choiceFilter('neckFinishId', 'Neck', choices?.NeckFinishes),
-  { ...choiceFilter('featureIds', 'Features'), input: hidden },
+  { ...choiceFilter('featureIds', 'Features'), isElsewhere: true },
   bound('weightFrom', 'weight from'),
   bound('weightTo', 'weight to'),
   bound('heightFrom', 'height from'),

@@ -1,3 +1,4 @@
+import { screens } from '#contract/screenPaths.ts';
 import { useState } from 'react';
 import { confirmBankLines, getBankFile } from '#contract/money/bankFiles/calls.ts';
 import type { BankLine, LineResult } from '#contract/money/bankFiles/shapes.ts';
@@ -106,7 +107,11 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
         selection={{ keys: chosenIds, onChange: setChosenIds, possible: confirmable.map((row) => row.BankLineId) }}
         toneOf={lineTone}
         density="compact"
-        empty={<Empty>No lines waiting. All are recorded or set aside.</Empty>}
+        empty={
+          <Empty to={screens.bankFiles} link="All bank files">
+            No lines waiting. All are recorded or set aside.
+          </Empty>
+        }
       />
       <ActionBar>
         <ActionButton

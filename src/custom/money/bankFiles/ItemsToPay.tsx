@@ -9,8 +9,8 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 import type { Ticks } from './useTicks.ts';
 
 const columnsFor = (ticks: Ticks, currency: string): readonly Column<OpenItem>[] => [
-  { key: 'InvoiceNo', title: 'Invoice', width: '8rem', cell: itemName },
-  { key: 'DueDate', title: 'Due', width: '8rem', showsTitle: true, hideOrder: 1, cell: (item) => formatDate(item.DueDate) },
+  { key: 'InvoiceNo', title: 'Invoice', cell: itemName },
+  { key: 'DueDate', title: 'Due', showsTitle: true, hideOrder: 1, cell: (item) => formatDate(item.DueDate) },
   { key: 'Order', title: 'Their order no.', hideOrder: 2, cell: (item) => item.CustomerOrderNo ?? '' },
   {
     key: 'Outstanding',

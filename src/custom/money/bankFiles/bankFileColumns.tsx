@@ -14,10 +14,10 @@ const NameCell = ({ Name, BalanceReason }: BankFile) => (
 
 export const bankFileColumns: readonly Column<BankFile>[] = [
   { key: 'Name', title: 'File', cell: NameCell, sortBy: 'server' },
-  { key: 'Kind', title: 'Kind', width: '7rem', hideOrder: 2, cell: (file) => kindLabels[file.Kind] },
-  { key: 'CreatedAt', title: 'Imported', width: '11rem', hideOrder: 1, sortBy: 'server', cell: (file) => formatInstant(file.CreatedAt) },
-  { key: 'CreatedByName', title: 'By', width: '9rem', hideOrder: 3, cell: (file) => file.CreatedByName ?? '' },
-  { key: 'Receipts', title: 'Receipts', isFigure: true, width: '7rem', cell: (file) => formatQuantity(file.Receipts) },
-  { key: 'Recorded', title: 'Recorded', isFigure: true, width: '7rem', cell: (file) => formatQuantity(file.Recorded) },
-  { key: 'Waiting', title: 'Waiting', isFigure: true, width: '7rem', phone: 'first', cell: (file) => formatQuantity(file.Waiting) },
+  { key: 'Kind', title: 'Kind', hideOrder: 2, cell: (file) => kindLabels[file.Kind] },
+  { key: 'CreatedAt', title: 'Imported', hideOrder: 1, sortBy: 'server', cell: (file) => formatInstant(file.CreatedAt) },
+  { key: 'CreatedByName', title: 'By', hideOrder: 3, cell: (file) => file.CreatedByName ?? '' },
+  { key: 'Receipts', title: 'Receipts', isFigure: true, cell: (file) => formatQuantity(file.Receipts) },
+  { key: 'Recorded', title: 'Recorded', isFigure: true, cell: (file) => formatQuantity(file.Recorded) },
+  { key: 'Waiting', title: 'Waiting', isFigure: true, phone: 'first', cell: (file) => formatQuantity(file.Waiting) },
 ];

@@ -61,12 +61,10 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
   {
     key: 'Text',
     title: 'Bank’s text',
-    share: 14,
-    wraps: true,
     cell: shortBankText,
     value: bankText,
   },
-  { key: 'PaidOn', title: 'Date', width: '7.5rem', hideOrder: 3, sortBy: (line) => line.PaidOn, cell: (line) => formatDate(line.PaidOn) },
+  { key: 'PaidOn', title: 'Date', hideOrder: 3, sortBy: (line) => line.PaidOn, cell: (line) => formatDate(line.PaidOn) },
   {
     key: 'Amount',
     title: 'Amount',
@@ -75,13 +73,12 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
     sortBy: (line) => line.Amount,
     cell: (line) => <MoneyText amount={line.Amount} currency={line.CurrencyCode} />,
   },
-  { key: 'State', title: 'Match', width: '9rem', cell: (line) => <LineChip line={line} />, sortBy: (line) => lineLabel(line).word },
-  { key: 'Customer', title: 'Customer', share: 10, wraps: true, sortBy: lineCustomer, cell: lineCustomer },
-  { key: 'Pays', title: 'Documents', share: 8, wraps: true, hideOrder: 2, cell: paidDocuments },
+  { key: 'State', title: 'Match', cell: (line) => <LineChip line={line} />, sortBy: (line) => lineLabel(line).word },
+  { key: 'Customer', title: 'Customer', sortBy: lineCustomer, cell: lineCustomer },
+  { key: 'Pays', title: 'Documents', hideOrder: 2, cell: paidDocuments },
   {
     key: 'Why',
     title: 'Evidence',
-    share: 18,
     hideOrder: 4,
     cell: (line) => {
       const result = results.get(line.BankLineId);

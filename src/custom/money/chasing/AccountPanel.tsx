@@ -34,22 +34,20 @@ const rateText = (invoices: readonly ChasedItem[]) => {
 };
 
 const invoiceColumns = (file: ChaseFile): Column<ChasedItem>[] => [
-  { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: itemName },
-  { key: 'DueDate', title: 'Due', width: '8rem', showsTitle: true, cell: (row) => <DateText date={row.DueDate} /> },
-  { key: 'Days', title: 'Days overdue', isFigure: true, width: '7rem', cell: (row) => (row.Days > 0 ? formatNumber(row.Days) : '') },
+  { key: 'InvoiceNo', title: 'Invoice', cell: itemName },
+  { key: 'DueDate', title: 'Due', showsTitle: true, cell: (row) => <DateText date={row.DueDate} /> },
+  { key: 'Days', title: 'Days overdue', isFigure: true, cell: (row) => (row.Days > 0 ? formatNumber(row.Days) : '') },
   {
     key: 'Outstanding',
     title: 'Outstanding',
     isFigure: true,
     phone: 'first',
-    width: '8rem',
     cell: (row) => <MoneyText amount={row.Outstanding} currency={file.CurrencyCode} />,
   },
   {
     key: 'Interest',
     title: 'Interest',
     isFigure: true,
-    width: '7rem',
     hideOrder: 1,
     cell: (row) => <MoneyText amount={row.Interest} currency={file.CurrencyCode} />,
   },
@@ -57,28 +55,25 @@ const invoiceColumns = (file: ChaseFile): Column<ChasedItem>[] => [
     key: 'Compensation',
     title: 'Compensation',
     isFigure: true,
-    width: '8rem',
     hideOrder: 1,
     cell: (row) => <MoneyText amount={row.Compensation} />,
   },
   {
     key: 'Dispute',
     title: 'Disputed',
-    wraps: true,
     cell: (row) => (row.Dispute ? <StatusChip tone="attention">{row.Dispute}</StatusChip> : ''),
   },
 ];
 
 const noteColumns = (file: ChaseFile): Column<ChaseNote>[] => [
-  { key: 'ContactedOn', title: 'Date', width: '8rem', cell: (row) => <DateText date={row.ContactedOn} /> },
-  { key: 'Note', title: 'Note', wraps: true, cell: (row) => `${row.Way}: ${row.Note}` },
+  { key: 'ContactedOn', title: 'Date', cell: (row) => <DateText date={row.ContactedOn} /> },
+  { key: 'Note', title: 'Note', cell: (row) => `${row.Way}: ${row.Note}` },
   {
     key: 'Promise',
     title: 'Promised',
-    width: '13rem',
     cell: (row) => <PromiseChip promise={row.Promise} on={row.PromisedOn} amount={row.PromisedAmount} currency={file.CurrencyCode} />,
   },
-  { key: 'ByName', title: 'By', width: '9rem', hideOrder: 1, cell: (row) => row.ByName ?? '' },
+  { key: 'ByName', title: 'By', hideOrder: 1, cell: (row) => row.ByName ?? '' },
 ];
 
 type DisputedInvoice = ChasedItem & { InvoiceId: number };
@@ -160,8 +155,8 @@ export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
             </p>
           )}
           <p className="soft">
-            Press Enter on an invoice to record or settle a dispute. Interest and compensation are statutory amounts up to today. They are
-            not charged. {rateText(data.Invoices)}
+            <span className="for-keys">Press Enter on an invoice to record or settle a dispute.</span> Interest and compensation are
+            statutory amounts up to today. They are not charged. {rateText(data.Invoices)}
             {canReach(statement) && <Link to={statement}>Statement</Link>}
           </p>
           <Table

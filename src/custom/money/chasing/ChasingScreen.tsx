@@ -1,3 +1,4 @@
+import { screens } from '#contract/screenPaths.ts';
 import { listChased, sendChaseLetters } from '#contract/money/chasing/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { ListFilter } from '#src/lists/list.ts';
@@ -57,7 +58,11 @@ export const ChasingScreen = () => {
       search="Search customer"
       selection={selection}
       toneOf={(row) => (row.Promise === 'Broken' ? 'refused' : row.Over90 > 0 ? 'attention' : undefined)}
-      empty={<Empty>No accounts are overdue.</Empty>}
+      empty={
+        <Empty to={screens.statements} link="Customer statements">
+          No accounts are overdue.
+        </Empty>
+      }
     >
       <LetterBar
         accounts={chosen}

@@ -43,13 +43,6 @@ const ChosenBar = ({ accounts, pending, refusal, onSend }: LetterBarProps) => {
   const promises = listPromises(accounts);
   return (
     <ActionBar>
-      <SelectBox
-        label="Letter"
-        width="10rem"
-        value={level}
-        choices={([1, 2, 3] as const).map((value) => ({ value, label: letterNames[value] ?? '' }))}
-        onChange={(value) => value && setChosenLevel(value)}
-      />
       <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={pending} refusal={refusal} onPress={() => setConfirming(true)}>
         {`Send letter to ${plural(accounts.length, 'customer')}`}
       </ActionButton>
@@ -58,6 +51,13 @@ const ChosenBar = ({ accounts, pending, refusal, onSend }: LetterBarProps) => {
           {accounts.length === 1 ? 'Preview letter' : 'Preview first letter'}
         </ActionButton>
       )}
+      <SelectBox
+        label="Letter"
+        width="10rem"
+        value={level}
+        choices={([1, 2, 3] as const).map((value) => ({ value, label: letterNames[value] ?? '' }))}
+        onChange={(value) => value && setChosenLevel(value)}
+      />
       {isConfirming && (
         <ConfirmDialog
           isOpen

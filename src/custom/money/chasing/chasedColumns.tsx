@@ -8,19 +8,16 @@ type Amount = 'Overdue' | 'Days1To30' | 'Days31To60' | 'Days61To90' | 'Over90' |
 const money = (key: Amount, title: string, more: Partial<Column<ChasedAccount>> = {}): Column<ChasedAccount> => ({
   key,
   title,
-  width: '6.5rem',
   isFigure: true,
   cell: (row) => <MoneyText amount={row[key] || null} currency={row.CurrencyCode} />,
   ...more,
 });
 
 export const chasedColumns: readonly Column<ChasedAccount>[] = [
-  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.CustomerName },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', cell: (row) => row.CustomerName },
   {
     key: 'Phone',
     title: 'Telephone',
-    width: '9rem',
-    wraps: true,
     hideOrder: 1,
     cell: ({ ContactName, Phone }) => (
       <>
@@ -39,7 +36,6 @@ export const chasedColumns: readonly Column<ChasedAccount>[] = [
   {
     key: 'LastContactOn',
     title: 'Last contact',
-    width: '8rem',
     showsTitle: true,
     sortBy: 'server',
     cell: (row) => <DateText date={row.LastContactOn} />,
@@ -47,14 +43,12 @@ export const chasedColumns: readonly Column<ChasedAccount>[] = [
   {
     key: 'PromisedOn',
     title: 'Promised',
-    width: '10rem',
     sortBy: 'server',
     cell: (row) => <PromiseChip promise={row.Promise} on={row.PromisedOn} amount={row.PromisedAmount} currency={row.CurrencyCode} />,
   },
   {
     key: 'LetterOn',
     title: 'Last letter',
-    width: '8rem',
     hideOrder: 1,
     sortBy: 'server',
     cell: (row) => (row.LetterLevel ? letterNames[row.LetterLevel] : ''),

@@ -12,9 +12,9 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 
 const invoiceColumns: readonly Column<Invoice>[] = [
-  { key: 'no', title: 'Invoice', width: '8rem', cell: invoiceName },
-  { key: 'date', title: 'Date', width: '8rem', cell: (row) => <DateText date={row.InvoiceDate} /> },
-  { key: 'customer', title: 'Customer', wraps: true, cell: (row) => row.CustomerName },
+  { key: 'no', title: 'Invoice', cell: invoiceName },
+  { key: 'date', title: 'Date', cell: (row) => <DateText date={row.InvoiceDate} /> },
+  { key: 'customer', title: 'Customer', cell: (row) => row.CustomerName },
   {
     key: 'gross',
     title: 'Gross',

@@ -27,12 +27,11 @@ const outcomeLabels = (StockOutcome.meta()?.words ?? {}) as Record<Outcome, stri
 type Line = Credit['Lines'][number] | Credit['Pallets'][number];
 
 const buildColumns = (currency: string): readonly Column<Line>[] => [
-  { key: 'code', title: 'Item', width: '9rem', cell: (row) => row.ProductCode ?? row.Kind },
+  { key: 'code', title: 'Item', cell: (row) => row.ProductCode ?? row.Kind },
   { key: 'description', title: 'Description', cell: (row) => row.Description },
   {
     key: 'invoice',
     title: 'Invoice',
-    width: '7rem',
     hideOrder: 1,
     cell: (row) => (row.InvoiceNo === null ? 'opening item' : invoiceName(row)),
   },

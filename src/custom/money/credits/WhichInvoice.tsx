@@ -41,7 +41,11 @@ export const WhichInvoice = ({ customerId }: { customerId: number }) => {
       keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`}
       onOpen={open}
       primary={<LinkButton to={screenPaths.credits(customerId)}>All credits</LinkButton>}
-      empty={<Empty>This customer has no invoices yet.</Empty>}
+      empty={
+        <Empty to={screenPaths.adHocInvoice({ customerId })} link="Ad hoc invoice">
+          This customer has no invoices yet.
+        </Empty>
+      }
     />
   );
 };

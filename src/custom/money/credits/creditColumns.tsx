@@ -10,12 +10,11 @@ export const stateTones = { Draft: 'attention', Issued: 'done', Cancelled: 'refu
 const formatCreditName = ({ CreditNo }: CreditRow) => (CreditNo === null ? creditWords.Draft : String(CreditNo));
 
 export const creditColumns: readonly Column<CreditRow>[] = [
-  { key: 'CreditNo', title: 'Credit note', width: '8rem', sortBy: 'server', cell: formatCreditName, value: formatCreditName },
-  { key: 'CreditDate', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.CreditDate} /> },
+  { key: 'CreditNo', title: 'Credit note', sortBy: 'server', cell: formatCreditName, value: formatCreditName },
+  { key: 'CreditDate', title: 'Date', sortBy: 'server', cell: (row) => <DateText date={row.CreditDate} /> },
   {
     key: 'InvoiceNo',
     title: 'Invoice',
-    width: '7rem',
     showsTitle: true,
     sortBy: 'server',
     cell: invoiceName,
@@ -24,7 +23,6 @@ export const creditColumns: readonly Column<CreditRow>[] = [
   {
     key: 'State',
     title: 'State',
-    width: '9rem',
     sortBy: 'server',
     value: (row) => creditWords[row.State],
     cell: (row) => <StatusChip tone={stateTones[row.State]}>{creditWords[row.State]}</StatusChip>,

@@ -8,10 +8,10 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 const monthLabel = (month: string) => formatDate(`${month}-01`).slice(2);
 
 const journalColumns = (debits: number): Column<JournalLine>[] => [
-  { key: 'Journal', title: 'Journal', width: '10rem', cell: (row) => `${row.Journal}, ${monthLabel(row.Month)}` },
-  { key: 'NominalCode', title: 'Code', width: '6rem', phone: 'first', cell: (row) => row.NominalCode ?? 'None' },
+  { key: 'Journal', title: 'Journal', cell: (row) => `${row.Journal}, ${monthLabel(row.Month)}` },
+  { key: 'NominalCode', title: 'Code', phone: 'first', cell: (row) => row.NominalCode ?? 'None' },
   { key: 'Account', title: 'Account', cell: (row) => row.Account },
-  { key: 'TaxCode', title: 'Tax', width: '4rem', hideOrder: 1, cell: (row) => row.TaxCode ?? '' },
+  { key: 'TaxCode', title: 'Tax', hideOrder: 1, cell: (row) => row.TaxCode ?? '' },
   {
     key: 'Debit',
     title: 'Debit',

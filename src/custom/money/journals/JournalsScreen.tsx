@@ -29,7 +29,11 @@ export const JournalsScreen = () => {
           New journal
         </ActionButton>
       }
-      empty={<Empty>No journals yet. A journal includes everything not yet exported, by nominal code and month.</Empty>}
+      empty={
+        <Empty action={<ActionButton onPress={startNew}>New journal</ActionButton>}>
+          No journals yet. A journal includes everything not yet exported, by nominal code and month.
+        </Empty>
+      }
     >
       {opened && <JournalPanel batch={opened} onClose={() => setOpened(undefined)} />}
       {isNew && (

@@ -9,7 +9,6 @@ export const journalColumns: readonly Column<JournalBatch>[] = [
   {
     key: 'BatchNo',
     title: 'Journal',
-    width: '11rem',
     sortBy: 'server',
     cell: (row) => (
       <>
@@ -20,7 +19,6 @@ export const journalColumns: readonly Column<JournalBatch>[] = [
   {
     key: 'DatedThrough',
     title: 'Dated up to',
-    width: '9rem',
     sortBy: 'server',
     phone: 'first',
     cell: (row) => <DateText date={row.DatedThrough} />,
@@ -30,10 +28,9 @@ export const journalColumns: readonly Column<JournalBatch>[] = [
     key: 'Movement',
     title: 'Change in debtors',
     isFigure: true,
-    width: '12rem',
     sortBy: 'server',
     cell: (row) => <MoneyText amount={row.Movement} />,
   },
-  { key: 'MadeAt', title: 'Created', width: '11rem', hideOrder: 2, cell: (row) => <DateText date={row.MadeAt} show="time" /> },
+  { key: 'MadeAt', title: 'Created', hideOrder: 2, cell: (row) => <DateText date={row.MadeAt} show="time" /> },
   { key: 'MadeByName', title: 'By', hideOrder: 1, cell: (row) => row.MadeByName ?? '' },
 ];

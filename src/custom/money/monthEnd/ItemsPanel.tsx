@@ -25,15 +25,14 @@ const renderName = (item: MonthEndItem, check: MonthEndLine['Check']) => {
 };
 
 const itemColumns = (check: MonthEndLine['Check']): Column<MonthEndItem>[] => [
-  { key: 'Name', title: 'Item', width: '9rem', cell: (row) => renderName(row, check) },
+  { key: 'Name', title: 'Item', cell: (row) => renderName(row, check) },
   {
     key: 'CustomerName',
     title: 'Customer',
-    wraps: true,
     phone: 'first',
     cell: (row) => row.CustomerName ?? (row.Kind === 'Prices' ? 'Standard prices' : ''),
   },
-  { key: 'DatedOn', title: 'Date', width: '8rem', cell: (row) => <DateText date={row.DatedOn} /> },
+  { key: 'DatedOn', title: 'Date', cell: (row) => <DateText date={row.DatedOn} /> },
   { key: 'Amount', title: 'Amount', isFigure: true, cell: (row) => <MoneyText amount={row.Amount} /> },
 ];
 

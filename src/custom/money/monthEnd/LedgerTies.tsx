@@ -14,7 +14,6 @@ const tieColumns = (to: string): Column<TiedFigure>[] => [
   {
     key: 'Tie',
     title: 'Ledger',
-    share: 14,
     cell: (row) => {
       const { title, path } = tieTexts[row.Tie];
       return path ? <ReachLink to={path(to)}>{title}</ReachLink> : title;
@@ -23,9 +22,7 @@ const tieColumns = (to: string): Column<TiedFigure>[] => [
   {
     key: 'Against',
     title: 'Check',
-    share: 16,
     hideOrder: 1,
-    wraps: true,
     cell: (row) => tieDescription(row.Tie, to),
   },
   { key: 'Kept', title: 'Stored', isFigure: true, cell: (row) => <MoneyText amount={row.Kept} /> },
@@ -33,9 +30,7 @@ const tieColumns = (to: string): Column<TiedFigure>[] => [
   {
     key: 'Differing',
     title: 'State',
-    width: '12rem',
     phone: 'first',
-    wraps: true,
     cell: (row) =>
       row.Differing === 0 ? (
         <StatusChip tone="done">Agrees</StatusChip>

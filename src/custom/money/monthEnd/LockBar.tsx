@@ -36,7 +36,6 @@ export const LockBar = ({ month, openChecks }: { month: MonthEnd; openChecks: nu
   };
   return (
     <ActionBar>
-      <span className="month-end-locked">{LockedThrough ? `Locked through ${formatDate(LockedThrough)}` : 'Nothing is locked yet'}</span>
       {!isLocked && (
         <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={!isOver} onPress={() => requestLock(To, false)}>
           {`Lock through ${formatDate(To)}`}
@@ -47,6 +46,7 @@ export const LockBar = ({ month, openChecks }: { month: MonthEnd; openChecks: nu
           Reopen last month
         </ActionButton>
       )}
+      <span className="soft">{LockedThrough ? `Locked through ${formatDate(LockedThrough)}` : 'Nothing is locked yet'}</span>
       {lockRequest && (
         <ReasonDialog
           title={dialogTitle(lockRequest)}

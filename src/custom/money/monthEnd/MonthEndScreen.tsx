@@ -27,27 +27,24 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numer
 const monthLabel = (to: string) => monthName.format(new Date(`${to}T00:00:00Z`));
 
 const checkColumns = (month: string): readonly Column<MonthEndLine>[] => [
-  { key: 'Check', title: 'Check', wraps: true, cell: (row) => checkTexts[row.Check].title },
-  { key: 'Count', title: 'Count', isFigure: true, width: '7rem', phone: 'first', cell: (row) => formatNumber(row.Count) },
+  { key: 'Check', title: 'Check', cell: (row) => checkTexts[row.Check].title },
+  { key: 'Count', title: 'Count', isFigure: true, phone: 'first', cell: (row) => formatNumber(row.Count) },
   { key: 'Amount', title: 'Amount', isFigure: true, cell: (row) => (row.Count === 0 ? '' : <MoneyText amount={row.Amount} />) },
   {
     key: 'OldestDays',
     title: 'Oldest',
     isFigure: true,
-    width: '7rem',
     hideOrder: 1,
     cell: (row) => (row.OldestDays === null ? '' : plural(row.OldestDays, 'day')),
   },
   {
     key: 'State',
     title: 'State',
-    width: '9rem',
     cell: (row) => (row.Count === 0 ? <StatusChip tone="done">Clear</StatusChip> : <StatusChip tone="attention">Review</StatusChip>),
   },
   {
     key: 'Mend',
     title: 'Fix in',
-    wraps: true,
     hideOrder: 2,
     cell: (row) => {
       const fix = findFix(row, month);
@@ -57,10 +54,10 @@ const checkColumns = (month: string): readonly Column<MonthEndLine>[] => [
 ];
 
 const lockChangeColumns: readonly Column<MonthEnd['Moves'][number]>[] = [
-  { key: 'At', title: 'When', width: '11rem', cell: (row) => <DateText date={row.At} show="time" /> },
-  { key: 'ByName', title: 'User', width: '10rem', phone: 'first', cell: (row) => row.ByName ?? 'The system' },
-  { key: 'To', title: 'Locked through', width: '10rem', cell: (row) => (row.To ? formatDate(row.To) : 'Open') },
-  { key: 'Reason', title: 'Reason', wraps: true, cell: (row) => row.Reason ?? '' },
+  { key: 'At', title: 'When', cell: (row) => <DateText date={row.At} show="time" /> },
+  { key: 'ByName', title: 'User', phone: 'first', cell: (row) => row.ByName ?? 'The system' },
+  { key: 'To', title: 'Locked through', cell: (row) => (row.To ? formatDate(row.To) : 'Open') },
+  { key: 'Reason', title: 'Reason', cell: (row) => row.Reason ?? '' },
 ];
 
 /** Lists the last 18 months, newest first. Adds the visible month if it is older. */

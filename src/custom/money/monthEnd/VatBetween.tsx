@@ -10,18 +10,17 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { documentPath, vatReasons } from './words.ts';
 
 const columns: readonly Column<VatBetweenItem>[] = [
-  { key: 'Name', title: 'Document', width: '14rem', cell: (row) => <ReachLink to={documentPath(row)}>{row.Name}</ReachLink> },
+  { key: 'Name', title: 'Document', cell: (row) => <ReachLink to={documentPath(row)}>{row.Name}</ReachLink> },
   {
     key: 'CustomerName',
     title: 'Customer',
-    wraps: true,
     phone: 'first',
     cell: (row) => row.CustomerName,
   },
-  { key: 'DatedOn', title: 'Dated', width: '8rem', cell: (row) => <DateText date={row.DatedOn} /> },
+  { key: 'DatedOn', title: 'Dated', cell: (row) => <DateText date={row.DatedOn} /> },
   { key: 'DayBook', title: 'Day book', isFigure: true, cell: (row) => <MoneyText amount={row.DayBook} /> },
   { key: 'Report', title: 'VAT on sales', isFigure: true, cell: (row) => <MoneyText amount={row.Report} /> },
-  { key: 'Why', title: 'Reason', hideOrder: 1, wraps: true, cell: (row) => vatReasons[row.Why] },
+  { key: 'Why', title: 'Reason', hideOrder: 1, cell: (row) => vatReasons[row.Why] },
 ];
 
 /** Lists documents whose VAT differs between the month's sales day book and its report *VAT on sales*. */

@@ -13,14 +13,13 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 const columnsFor = (onChange: (next: NextNumber) => void): readonly Column<NextNumber>[] => [
   { key: 'Series', title: 'Documents', cell: ({ Series }) => seriesLabels[Series], phone: 'first' },
-  { key: 'NextNumber', title: 'Next number', isFigure: true, width: '8rem', cell: (row) => row.NextNumber },
+  { key: 'NextNumber', title: 'Next number', isFigure: true, cell: (row) => row.NextNumber },
   {
     key: 'Change',
     title: '',
-    width: '12rem',
     cell: (row) =>
       row.IsBegun ? (
-        <StatusChip tone="neutral">in use</StatusChip>
+        <StatusChip tone="neutral">In use</StatusChip>
       ) : (
         canCall(setNextNumber) && (
           <ActionButton

@@ -37,9 +37,9 @@ import './openingItems.css';
 const kinds = Object.entries(openingLabels).map(([value, label]) => ({ value: value as OpeningKind, label }));
 
 const errorColumns: readonly Column<RowError>[] = [
-  { key: 'line', title: 'Line', width: '5rem', isFigure: true, phone: 'second', cell: (error) => error.line },
-  { key: 'column', title: 'Column', width: '10rem', phone: 'first', cell: (error) => error.column },
-  { key: 'value', title: 'Value', width: '12rem', cell: (error) => error.value },
+  { key: 'line', title: 'Line', isFigure: true, phone: 'second', cell: (error) => error.line },
+  { key: 'column', title: 'Column', phone: 'first', cell: (error) => error.column },
+  { key: 'value', title: 'Value', cell: (error) => error.value },
   { key: 'message', title: 'Error', cell: (error) => error.message },
 ];
 

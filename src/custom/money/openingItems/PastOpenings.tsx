@@ -16,9 +16,9 @@ const isCountedInPieces = ({ Kind }: OpeningBatch) => isOfPallets(Kind) || Kind 
 const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<OpeningBatch>[] => [
   { key: 'Kind', title: 'Contents', cell: (batch) => openingLabels[batch.Kind], sortBy: 'server' },
   { key: 'FileName', title: 'File', hideOrder: 2, cell: (batch) => batch.FileName ?? 'Pasted rows' },
-  { key: 'ImportedAt', title: 'Imported', width: '11rem', sortBy: 'server', cell: (batch) => formatInstant(batch.ImportedAt) },
-  { key: 'ImportedBy', title: 'By', width: '10rem', hideOrder: 1, cell: (batch) => batch.ImportedBy ?? '' },
-  { key: 'RowCount', title: 'Rows', isFigure: true, width: '6rem', sortBy: 'server', cell: (batch) => formatQuantity(batch.RowCount) },
+  { key: 'ImportedAt', title: 'Imported', sortBy: 'server', cell: (batch) => formatInstant(batch.ImportedAt) },
+  { key: 'ImportedBy', title: 'By', hideOrder: 1, cell: (batch) => batch.ImportedBy ?? '' },
+  { key: 'RowCount', title: 'Rows', isFigure: true, sortBy: 'server', cell: (batch) => formatQuantity(batch.RowCount) },
   {
     key: 'Total',
     title: 'Total',
@@ -29,7 +29,6 @@ const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<Open
   {
     key: 'Undo',
     title: '',
-    width: '9rem',
     cell: (batch) =>
       batch.UndoneAt === null ? (
         <ActionButton
@@ -40,7 +39,7 @@ const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<Open
           Reverse
         </ActionButton>
       ) : (
-        <StatusChip tone="neutral">reversed</StatusChip>
+        <StatusChip tone="neutral">Reversed</StatusChip>
       ),
   },
 ];

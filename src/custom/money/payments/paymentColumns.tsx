@@ -7,7 +7,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 
 const State = ({ payment }: { payment: Payment }) => {
   if (!payment.IsConfirmed) return <StatusChip tone="attention">{paymentWords.Draft}</StatusChip>;
-  if (payment.ReversedOn) return <StatusChip tone="refused">{`Reversed on ${formatDate(payment.ReversedOn)}`}</StatusChip>;
+  if (payment.ReversedOn) return <StatusChip tone="neutral">{`Reversed on ${formatDate(payment.ReversedOn)}`}</StatusChip>;
   if (payment.Tied > 0) return <StatusChip tone="information">{paymentWords.Tied}</StatusChip>;
   if (payment.Unallocated > 0) return <StatusChip tone="information">{paymentWords.OnAccount}</StatusChip>;
   return <StatusChip tone="done">{paymentWords.Allocated}</StatusChip>;
@@ -17,11 +17,11 @@ export const formatPaymentName = (payment: Payment) =>
   payment.PaymentNo === null ? paymentWords.Draft : `${payment.Kind === 'Refund' ? 'Refund ' : ''}${payment.PaymentNo}`;
 
 export const paymentColumns: readonly Column<Payment>[] = [
-  { key: 'PaymentNo', title: 'Payment', width: '8rem', sortBy: 'server', cell: formatPaymentName, value: formatPaymentName },
-  { key: 'PaymentDate', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.PaymentDate} /> },
-  { key: 'PaymentMethod', title: 'Method', width: '9rem', hideOrder: 2, cell: (row) => row.PaymentMethod },
+  { key: 'PaymentNo', title: 'Payment', sortBy: 'server', cell: formatPaymentName, value: formatPaymentName },
+  { key: 'PaymentDate', title: 'Date', sortBy: 'server', cell: (row) => <DateText date={row.PaymentDate} /> },
+  { key: 'PaymentMethod', title: 'Method', hideOrder: 2, cell: (row) => row.PaymentMethod },
   { key: 'Reference', title: 'Reference', hideOrder: 1, cell: (row) => row.Reference ?? '' },
-  { key: 'State', title: 'State', width: '13rem', cell: (row) => <State payment={row} /> },
+  { key: 'State', title: 'State', cell: (row) => <State payment={row} /> },
   {
     key: 'Unallocated',
     title: 'Unallocated',

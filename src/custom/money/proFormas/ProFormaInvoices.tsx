@@ -1,3 +1,4 @@
+import { screenPaths } from '#contract/screenPaths.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listProFormas } from '#contract/money/proFormas/calls.ts';
@@ -42,7 +43,11 @@ export const ProFormaInvoices = () => {
       keyOf={(row) => row.ProFormaInvoiceId}
       onOpen={(row) => setOpenedId(row.ProFormaInvoiceId)}
       search="Search number, deal, customer"
-      empty={<Empty>No pro formas issued yet. An order from a customer who pays in advance creates one.</Empty>}
+      empty={
+        <Empty to={screenPaths.newOrder()} link="Create order">
+          No pro formas issued yet. An order from a customer who pays in advance creates one.
+        </Empty>
+      }
     >
       {openedProForma && (
         <ProFormaPanel

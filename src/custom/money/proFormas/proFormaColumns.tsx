@@ -17,15 +17,14 @@ const StateChip = ({ proForma }: { proForma: ProFormaInvoice }) => {
 };
 
 export const proFormaColumns: Column<ProFormaInvoice>[] = [
-  { key: 'ProFormaNo', title: 'Pro forma', cell: (row) => String(row.ProFormaNo), sortBy: 'server', width: '8rem' },
-  { key: 'CustomerName', title: 'Customer', wraps: true, cell: (row) => row.CustomerName, sortBy: 'server', phone: 'first' },
-  { key: 'DealNo', title: 'Deal', cell: dealName, sortBy: 'server', width: '7rem', hideOrder: 2 },
+  { key: 'ProFormaNo', title: 'Pro forma', cell: (row) => String(row.ProFormaNo), sortBy: 'server' },
+  { key: 'CustomerName', title: 'Customer', cell: (row) => row.CustomerName, sortBy: 'server', phone: 'first' },
+  { key: 'DealNo', title: 'Deal', cell: dealName, sortBy: 'server', hideOrder: 2 },
   {
     key: 'IssuedOn',
     title: 'Issued',
     cell: (row) => <DateText date={row.IssuedOn} />,
     sortBy: 'server',
-    width: '8rem',
     hideOrder: 2,
   },
   {
@@ -33,14 +32,12 @@ export const proFormaColumns: Column<ProFormaInvoice>[] = [
     title: 'Required',
     cell: (row) => <DateText date={row.RequiredDate} />,
     sortBy: 'server',
-    width: '8rem',
     hideOrder: 1,
   },
   {
     key: 'State',
     title: 'State',
     sortBy: 'server',
-    width: '10rem',
     cell: (row) => (
       <>
         <StateChip proForma={row} />
@@ -53,7 +50,6 @@ export const proFormaColumns: Column<ProFormaInvoice>[] = [
     title: 'Received',
     isFigure: true,
     sortBy: 'server',
-    width: '9rem',
     hideOrder: 2,
     cell: (row) => row.State !== 'Cancelled' && <MoneyText amount={row.Received} currency={row.CurrencyCode} />,
   },
@@ -62,7 +58,6 @@ export const proFormaColumns: Column<ProFormaInvoice>[] = [
     title: 'Total',
     isFigure: true,
     phone: 'first',
-    width: '9rem',
     cell: (row) => <MoneyText amount={row.GrossAmount} currency={row.CurrencyCode} />,
     sortBy: 'server',
   },

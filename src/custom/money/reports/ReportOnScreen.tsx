@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { ReportPage } from '#contract/money/reports/shape.ts';
 import type { ReportFormat } from '#contract/money/reports/shape.ts';
-import { call, describeError } from '#src/api/call.ts';
+import { describeError } from '#src/api/call.ts';
 import { openInNewTab, saveFile } from '#src/api/openInNewTab.ts';
 import { Pager } from '#src/lists/Pager.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -13,12 +11,11 @@ import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { focusFirstRow } from '#src/ui/table/rowInHand.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import { plural } from '#src/ui/text/format.ts';
-import { toCallInput } from './asked.ts';
 import type { ReportSelection } from './asked.ts';
-import { reportCall } from './reportOffers.ts';
 import type { ReportOffer } from './reportOffers.ts';
-import { reportTableColumns, measureLongest, findRowLink } from './reportColumns.tsx';
-import type { MaxLengths } from './reportColumns.tsx';
+import { reportTableColumns, findRowLink } from './reportColumns.tsx';
+import { fetchReport, useReport } from './useReport.ts';
+import { ReportChart } from './ReportChart.tsx';
 
 interface OnScreenProps {
   offer: ReportOffer;
@@ -26,35 +23,6 @@ interface OnScreenProps {
 }
 
 const pageSizes = [50, 100, 500];
-
-const fetchReport = (
-  offer: ReportOffer,
-  selection: ReportSelection,
-  pageOptions: Record<string, string | number>,
-  signal?: AbortSignal,
-) => {
-  const { params, query } = toCallInput(offer, selection);
-  return call(reportCall(offer), { params, query: { ...query, ...pageOptions } }, signal ? { signal } : {});
-};
-
-const useReport = (offer: ReportOffer, selection: ReportSelection, pageOptions: Record<string, string | number>) =>
-  useQuery({
-    queryKey: ['report', offer.key, selection, pageOptions],
-    queryFn: async ({ signal }) =>
-      ReportPage.parse(JSON.parse(await (await fetchReport(offer, selection, { ...pageOptions, format: 'json' }, signal)).text())),
-    placeholderData: keepPreviousData,
-  });
-
-/** Remembers the longest amounts of the pages seen with this selection, so that columns do not shrink on the next page. */
-const useMaxLengths = (page: ReportPage | undefined, selectionKey: string, isPreviousPage: boolean): MaxLengths => {
-  const [seen, setSeen] = useState<{ selectionKey: string; maxLengths: MaxLengths }>({ selectionKey, maxLengths: {} });
-  if (!page || isPreviousPage) return seen.maxLengths;
-  const before = seen.selectionKey === selectionKey ? seen.maxLengths : {};
-  const maxLengths = measureLongest(page, before);
-  const hasGrown = Object.entries(maxLengths).some(([key, length]) => length !== before[key]);
-  if (hasGrown || seen.selectionKey !== selectionKey) setSeen({ selectionKey, maxLengths });
-  return maxLengths;
-};
 
 /** Downloads the whole report as a file, in the order on the screen. */
 const useDownload = (offer: ReportOffer, selection: ReportSelection, sort: string | null) => {
@@ -109,7 +77,6 @@ export const ReportOnScreen = ({ offer, selection }: OnScreenProps) => {
   const { sort, page, perPage, set, searchWithSort } = useAddressState();
   const pageOptions = { first: (page - 1) * perPage, count: perPage, ...(sort && { sort }) };
   const { data, error, refetch, isPlaceholderData } = useReport(offer, selection, pageOptions);
-  const maxLengths = useMaxLengths(data, JSON.stringify(selection), isPlaceholderData);
   const { pending, download } = useDownload(offer, selection, sort);
   useScreenKeys([
     { key: 'ArrowDown', label: 'To the rows', run: focusFirstRow },
@@ -146,11 +113,13 @@ export const ReportOnScreen = ({ offer, selection }: OnScreenProps) => {
           ))}
         </ul>
       )}
+      {page === 1 && <ReportChart offer={offer} selection={selection} page={data} />}
       <Table
         isScrolled
         label={data.Title}
         rows={data.Rows}
-        columns={reportTableColumns(data, maxLengths)}
+        columns={reportTableColumns(data)}
+        shown={{ filter: JSON.stringify([selection, sort, perPage]), page: String(page) }}
         keyOf={(row) => data.Rows.indexOf(row)}
         {...(linkTo && { linkTo })}
         sort={order}

@@ -41,8 +41,8 @@ const defaults: Partial<Record<InputKind, () => string>> = {
 export const readSelection = (offer: ReportOffer, address: URLSearchParams): ReportSelection => {
   const lastSelection = readStored()[offer.key] ?? {};
   return Object.fromEntries(
-    offer.inputs.flatMap(({ name, kind }) => {
-      const value = address.get(name) ?? lastSelection[name] ?? defaults[kind]?.();
+    offer.inputs.flatMap(({ name, kind, initial = defaults[kind] }) => {
+      const value = address.get(name) ?? lastSelection[name] ?? initial?.();
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );

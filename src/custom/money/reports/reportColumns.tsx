@@ -4,7 +4,7 @@ import type { ReportColumn, ReportLink, ReportPage, ReportRow } from '#contract/
 import { resolveLink } from '#src/ui/screen/reach/reach.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatDate, formatMoney, formatNumber, formatQuantity, formatTonnes } from '#src/ui/text/format.ts';
+import { formatDate, formatMoney, formatMonth, formatNumber, formatQuantity, formatTonnes } from '#src/ui/text/format.ts';
 
 type Cell = ReportRow[string] | undefined;
 
@@ -46,74 +46,11 @@ const formatters: Record<ReportColumn['Kind'], (value: Exclude<Cell, null | unde
   tonnes: (value) => formatTonnes(Number(value)),
 };
 
-const cellText = ({ Kind, SymbolKey }: ReportColumn, value: Cell, row: ReportRow) =>
-  value === null || value === undefined || value === '' ? '' : formatters[Kind](value, SymbolKey ? String(row[SymbolKey] ?? '') : '£');
-
-const widths: Record<ReportColumn['Kind'], `${number}rem` | undefined> = {
-  text: undefined,
-  date: '7.5rem',
-  money: '7.25rem',
-  price: '7rem',
-  quantity: '6.5rem',
-  percent: '6.5rem',
-  weight: '7.5rem',
-  tonnes: '7.5rem',
-};
-
-/** Length in characters of the longest amount of each totalled column, such as `£12,345,678.90`. */
-export type MaxLengths = Readonly<Record<string, number>>;
-
-const isTotalledMoney = ({ Kind, IsTotalled }: ReportColumn) => Kind === 'money' && IsTotalled;
-
-/** Returns the length of the longest amount of each totalled column, on this page and the pages before. */
-export const measureLongest = ({ Columns, Rows, Totals }: ReportPage, before: MaxLengths = {}): MaxLengths =>
-  Object.fromEntries(
-    Columns.filter(isTotalledMoney).map((column) => {
-      const totalLength = cellText({ ...column, SymbolKey: null }, Totals[column.Key], {}).length;
-      const lengths = Rows.map((row) => cellText(column, row[column.Key], row).length);
-      return [column.Key, lengths.reduce((maxSoFar, length) => Math.max(maxSoFar, length), Math.max(totalLength, before[column.Key] ?? 0))];
-    }),
-  );
-
-/** Maximum length in characters of a heading that stays on one line, such as `Over 90 days`. */
-const maxOneLineHeading = 12;
-
-/** Returns the width in rem of a heading with its sort arrow. A long heading wraps, so its longest word counts. */
-const headingWidth = (title: string) => {
-  const words = title.length <= maxOneLineHeading ? [title] : title.split(' ');
-  return Math.max(...words.map(({ length }) => length)) * 0.47 + 2.4;
-};
-
-/** Returns the width of a totalled column, which fits the longest amount and the heading. */
-const totalledWidth = (maxLength: number, title: string): `${number}rem` =>
-  `${Math.round(Math.max(6.9, headingWidth(title), maxLength * 0.46 + 1.46) * 10) / 10}rem`;
-
-/** Widths of text columns that are always short. */
-const shortTextWidths: Record<string, `${number}rem`> = {
-  AccountCode: '7rem',
-  Code: '7rem',
-  Colour: '7.5rem',
-  Condition: '6rem',
-  Correction: '6.5rem',
-  CreditNo: '6.5rem',
-  DealName: '6.5rem',
-  DealType: '5rem',
-  DeliveryNoteNo: '6.5rem',
-  DocumentNo: '6.5rem',
-  Drinks: '5rem',
-  GroupName: '7rem',
-  InvoiceNo: '6.5rem',
-  Kind: '10.5rem',
-  Material: '7rem',
-  Month: '6.5rem',
-  Nation: '8rem',
-  NotInvoiced: '9rem',
-  Origin: '6rem',
-  PackagingClass: '6.5rem',
-  PaymentNo: '6.5rem',
-  Producer: '5rem',
-  ProductCode: '7rem',
-  VatType: '6rem',
+const cellText = ({ Key, Kind, SymbolKey }: ReportColumn, value: Cell, row: ReportRow) => {
+  if (Key === 'Month' && value) return formatMonth(String(value));
+  return value === null || value === undefined || value === ''
+    ? ''
+    : formatters[Kind](value, SymbolKey ? String(row[SymbolKey] ?? '') : '£');
 };
 
 /**
@@ -131,12 +68,6 @@ const decideHideOrder = (columns: readonly ReportColumn[]) => {
   return hideOrder;
 };
 
-/** Widens a column if its heading has a word that does not fit. */
-const widenToHeading = (width: `${number}rem` | undefined, title: string): `${number}rem` | undefined => {
-  const wordWidth = Math.max(...title.split(' ').map(({ length }) => length)) * 0.6 + 2;
-  return width && Number.parseFloat(width) < wordWidth ? `${wordWidth}rem` : width;
-};
-
 const isFigure = ({ Kind }: ReportColumn) => Kind !== 'text' && Kind !== 'date';
 
 const NameWithNotes = ({ content, notes, row }: { content: ReactNode; notes: readonly ReportColumn[]; row: ReportRow }) => (
@@ -149,16 +80,12 @@ const NameWithNotes = ({ content, notes, row }: { content: ReactNode; notes: rea
 );
 
 /** Builds the table columns from the report's columns. A note column has no column of its own. Its text is shown under the name in the first column. */
-export const reportTableColumns = (page: ReportPage, maxLengths: MaxLengths = measureLongest(page)): Column<ReportRow>[] => {
-  const { Columns, Totals } = page;
+export const reportTableColumns = ({ Columns, Totals }: ReportPage): Column<ReportRow>[] => {
   const notes = Columns.filter(({ Note }) => Note !== null);
   const visibleColumns = Columns.filter(({ Note }) => Note === null);
   const hideOrders = decideHideOrder(visibleColumns);
   return visibleColumns.map((column, index) => {
     const { Key, Title, Kind, Link, IsTotalled } = column;
-    const width = isTotalledMoney(column)
-      ? totalledWidth(maxLengths[Key] ?? 0, Title)
-      : widenToHeading(widths[Kind] ?? shortTextWidths[Key], Title);
     const hideOrder = hideOrders.get(Key);
     return {
       key: Key,
@@ -166,8 +93,6 @@ export const reportTableColumns = (page: ReportPage, maxLengths: MaxLengths = me
       sortBy: 'server',
       isFigure: isFigure(column),
       showsTitle: Kind === 'date' && index > 0,
-      // A column without a width has names, which may wrap.
-      ...(width ? { width } : { wraps: true }),
       ...(hideOrder && { hideOrder }),
       ...(IsTotalled && { total: <span className="figure">{cellText({ ...column, SymbolKey: null }, Totals[Key], {})}</span> }),
       cell: (row) => {

@@ -15,14 +15,20 @@ import {
   palletWriteOffs,
   paymentsReport,
   productReport,
+  salesByMonth,
+  salesBySupplier,
   salesInvoices,
   supplierReport,
   vatOutput,
 } from '#contract/money/reports/calls.ts';
+import { addDays, monthEnd } from '#contract/sales/deal/dates.ts';
+import { today } from '#src/ui/text/format.ts';
 
 const calls = {
   salesInvoices,
   invoiceReport,
+  salesByMonth,
+  salesBySupplier,
   supplierReport,
   productReport,
   loadCustomerHistory,
@@ -49,6 +55,8 @@ export interface ReportInput {
   in: 'params' | 'query';
   /** Set if the report cannot be loaded without a value. */
   isNeeded?: true;
+  /** Returns the first value. Default: that of the kind, such as the first day of last month. */
+  initial?: () => string;
 }
 
 export interface ReportOffer {
@@ -66,6 +74,9 @@ const inQuery = (name: string, kind: InputKind): ReportInput => ({ name, kind, i
 const period = [inPath('from', 'from'), inPath('to', 'to')];
 const periodWith = (kind: InputKind) => [inPath('a', 'from'), inPath('b', 'to'), inPath('c', kind)];
 
+/** Returns the first day of the twelve months that end with this month. */
+const firstDayOfYearAgo = () => addDays(monthEnd(today(), -12), 1);
+
 /** Reports that the screen offers, in the order of the list. */
 export const reportOffers: readonly ReportOffer[] = [
   {
@@ -76,6 +87,13 @@ export const reportOffers: readonly ReportOffer[] = [
     inputs: period,
   },
   { key: 'invoiceReport', title: 'Invoiced lines', about: 'Every line invoiced, with cost and margin.', group: 'Sales', inputs: period },
+  {
+    key: 'salesByMonth',
+    title: 'Sales by month',
+    about: 'Sales less credits and margin by month, with the year before.',
+    group: 'Sales',
+    inputs: [{ ...inPath('a', 'from'), initial: firstDayOfYearAgo }, { ...inPath('b', 'to'), initial: today }, inPath('c', 'supplier')],
+  },
   {
     key: 'supplierReport',
     title: 'Sales by product',
@@ -89,6 +107,13 @@ export const reportOffers: readonly ReportOffer[] = [
     about: 'Sales of one product, or of all, by customer.',
     group: 'Sales',
     inputs: periodWith('product'),
+  },
+  {
+    key: 'salesBySupplier',
+    title: 'Sales by supplier',
+    about: 'Sales less credits, cost and margin, by supplier.',
+    group: 'Sales',
+    inputs: period,
   },
   {
     key: 'loadCustomerHistory',

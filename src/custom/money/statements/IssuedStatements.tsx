@@ -17,7 +17,6 @@ const deliveryState = (row: IssuedStatement) => (row.SentAt ? 'Sent' : row.Poste
 const mailColumn: Column<IssuedStatement> = {
   key: 'mail',
   title: '',
-  width: '8rem',
   cell: (row) => (
     <MailButton
       kind="quiet"
@@ -29,18 +28,16 @@ const mailColumn: Column<IssuedStatement> = {
 };
 
 const columnsFor = (actions: StatementActions, isStaff: boolean): Column<IssuedStatement>[] => [
-  { key: 'DateTo', title: 'Statement up to', width: '10rem', sortBy: 'server', cell: (row) => formatDate(row.DateTo) },
-  { key: 'DateFrom', title: 'From', width: '9rem', hideOrder: 2, cell: (row) => formatDate(row.DateFrom) },
+  { key: 'DateTo', title: 'Statement up to', sortBy: 'server', cell: (row) => formatDate(row.DateTo) },
+  { key: 'DateFrom', title: 'From', hideOrder: 2, cell: (row) => formatDate(row.DateFrom) },
   {
     key: 'IssuedAt',
     title: 'Issued',
-    wraps: true,
     cell: (row) => [formatInstant(row.IssuedAt), row.IssuedByName].filter(Boolean).join(', '),
   },
   {
     key: 'State',
     title: 'State',
-    width: '8rem',
     cell: (row) => deliveryState(row) && <StatusChip tone="done">{deliveryState(row)}</StatusChip>,
   },
   {
@@ -54,8 +51,6 @@ const columnsFor = (actions: StatementActions, isStaff: boolean): Column<IssuedS
   ...actions.printers.map((printer): Column<IssuedStatement> => ({
     key: printer.Name,
     title: '',
-    width: '10rem',
-    wraps: true,
     cell: (row) => (
       <ActionButton kind="quiet" onPress={() => actions.print(row, printer.Name)} pending={actions.pending}>
         {actions.printers.length === 1 ? 'Print' : `Print to ${printer.Name}`}

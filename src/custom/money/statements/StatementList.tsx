@@ -58,7 +58,11 @@ export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
         'Show=Owing': 'No customer has a balance.',
         Unstated: 'Every account with a balance on that day has a statement to that day or later.',
       }}
-      empty={<Empty>There are no customers yet.</Empty>}
+      empty={
+        <Empty to={'/customers/create'} link="New customer">
+          There are no customers yet.
+        </Empty>
+      }
       primary={
         <>
           <ActionButton kind="quiet" onPress={onRuns}>

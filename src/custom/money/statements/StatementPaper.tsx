@@ -18,10 +18,10 @@ const columnsFor = (statement: Statement): Column<Line>[] => {
   const isOpenItem = statement.StatementKind === 'OpenItem';
   const money = (amount: number | null, strong = false) => <MoneyText amount={amount} currency={currency} strong={strong} />;
   return [
-    { key: 'Kind', title: 'Document', wraps: true, cell: (line) => `${line.Kind} ${line.Reference}`.trim() },
-    { key: 'Date', title: 'Date', width: '8rem', cell: (line) => <DateText date={line.Date} /> },
-    { key: 'Order', title: 'Your order or reference', wraps: true, hideOrder: 2, cell: (line) => line.CustomerOrderNo ?? '' },
-    { key: 'Due', title: 'Due', width: '8rem', showsTitle: true, cell: (line) => <DateText date={line.DueDate} /> },
+    { key: 'Kind', title: 'Document', cell: (line) => `${line.Kind} ${line.Reference}`.trim() },
+    { key: 'Date', title: 'Date', cell: (line) => <DateText date={line.Date} /> },
+    { key: 'Order', title: 'Your order or reference', hideOrder: 2, cell: (line) => line.CustomerOrderNo ?? '' },
+    { key: 'Due', title: 'Due', showsTitle: true, cell: (line) => <DateText date={line.DueDate} /> },
     { key: 'Debit', title: 'Debit', isFigure: true, phone: 'hidden', cell: (line) => money(line.Debit) },
     { key: 'Credit', title: 'Credit', isFigure: true, phone: 'hidden', cell: (line) => money(line.Credit) },
     {
@@ -86,14 +86,13 @@ const countColumn = (key: keyof PalletRow, title: string): Column<PalletRow> => 
   key,
   title,
   isFigure: true,
-  width: '7rem',
   cell: (row) => formatQuantity(row[key]),
 });
 
 const palletColumns = (statement: Statement): Column<PalletRow>[] => {
   const currency = statement.Currency.Code;
   return [
-    { key: 'Description', title: 'Pallet', wraps: true, cell: (row) => row.Description },
+    { key: 'Description', title: 'Pallet', cell: (row) => row.Description },
     countColumn('Opening', `${formatDate(statement.PalletsFrom)}, opening`),
     countColumn('Out', 'Out'),
     countColumn('In', 'In'),

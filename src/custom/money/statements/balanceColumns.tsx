@@ -13,17 +13,16 @@ const money = (key: 'Balance' | 'Overdue' | 'Unallocated' | 'Tied', title: strin
 });
 
 export const balanceColumns: readonly Column<CustomerStatementRow>[] = [
-  { key: 'Name', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.Name },
-  { key: 'AccountCode', title: 'Account', width: '8rem', sortBy: 'server', hideOrder: 2, cell: (row) => row.AccountCode },
+  { key: 'Name', title: 'Customer', sortBy: 'server', cell: (row) => row.Name },
+  { key: 'AccountCode', title: 'Account', sortBy: 'server', hideOrder: 2, cell: (row) => row.AccountCode },
   money('Balance', 'Balance'),
   money('Overdue', 'Overdue'),
   money('Unallocated', 'Unallocated'),
-  { ...money('Tied', 'Tied to pro formas'), hideOrder: 2, width: '10.5rem' },
+  { ...money('Tied', 'Tied to pro formas'), hideOrder: 2 },
   {
     key: 'LastStatementOn',
     title: 'Last statement',
     showsTitle: true,
-    width: '9rem',
     hideOrder: 1,
     sortBy: 'server',
     cell: (row) => formatDate(row.LastStatementOn),

@@ -28,7 +28,11 @@ export const PurchaseInvoices = () => {
       linkTo={(row) => screenPaths.purchaseInvoice(row.PurchaseInvoiceId)}
       search="Search number, supplier, haulier"
       toneOf={(row) => (row.OffCount > 0 && row.State !== 'Agreed' ? 'refused' : undefined)}
-      empty={<Empty>No purchase invoices entered yet.</Empty>}
+      empty={
+        <Empty to={to} link="Enter invoice">
+          No purchase invoices entered yet.
+        </Empty>
+      }
       primary={
         <LinkButton kind="primary" to={to} shortcut="n" onGo={() => void navigate(to)}>
           Enter invoice

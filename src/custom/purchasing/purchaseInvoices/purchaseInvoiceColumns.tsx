@@ -7,12 +7,11 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { stateTones } from './charges.ts';
 
 export const purchaseInvoiceColumns: Column<PurchaseInvoiceRow>[] = [
-  { key: 'InvoiceNo', title: 'Their invoice', width: '8rem', sortBy: 'server', cell: (row) => row.InvoiceNo },
-  { key: 'PartyName', title: 'From', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.PartyName },
+  { key: 'InvoiceNo', title: 'Their invoice', sortBy: 'server', cell: (row) => row.InvoiceNo },
+  { key: 'PartyName', title: 'From', sortBy: 'server', phone: 'first', cell: (row) => row.PartyName },
   {
     key: 'InvoiceDate',
     title: 'Invoice date',
-    width: '8rem',
     showsTitle: true,
     sortBy: 'server',
     cell: (row) => <DateText date={row.InvoiceDate} />,
@@ -20,7 +19,6 @@ export const purchaseInvoiceColumns: Column<PurchaseInvoiceRow>[] = [
   {
     key: 'State',
     title: 'State',
-    width: '8rem',
     sortBy: 'server',
     value: (row) => purchaseInvoiceWords[row.State],
     cell: (row) => <StatusChip tone={stateTones[row.State]}>{purchaseInvoiceWords[row.State]}</StatusChip>,
@@ -28,16 +26,14 @@ export const purchaseInvoiceColumns: Column<PurchaseInvoiceRow>[] = [
   {
     key: 'OffCount',
     title: 'Off',
-    width: '7.5rem',
     value: (row) => row.OffCount,
     cell: (row) => row.OffCount > 0 && <StatusChip tone="refused">{plural(row.OffCount, 'difference')}</StatusChip>,
   },
-  { key: 'QueryReason', title: 'Reason for the query', wraps: true, hideOrder: 1, cell: (row) => row.QueryReason },
-  { key: 'LineCount', title: 'Lines', width: '5rem', isFigure: true, hideOrder: 2, cell: (row) => formatQuantity(row.LineCount) },
+  { key: 'QueryReason', title: 'Reason for the query', hideOrder: 1, cell: (row) => row.QueryReason },
+  { key: 'LineCount', title: 'Lines', isFigure: true, hideOrder: 2, cell: (row) => formatQuantity(row.LineCount) },
   {
     key: 'NetAmount',
     title: 'Net',
-    width: '8rem',
     isFigure: true,
     phone: 'first',
     sortBy: 'server',

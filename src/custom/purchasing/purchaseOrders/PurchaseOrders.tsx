@@ -1,8 +1,6 @@
 import { useNavigate } from 'react-router';
 import { getPurchaseCombos, listPurchaseOrders } from '#contract/purchasing/purchaseOrders/calls.ts';
-import { purchaseStates } from '#contract/purchasing/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { purchaseWords } from '#contract/words/purchases.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { seesCost } from '#src/authProvider/seesCost.ts';
 import type { ListFilter } from '#src/lists/list.ts';
@@ -11,11 +9,11 @@ import { useServerList } from '#src/lists/state/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { purchaseColumns } from './purchaseColumns.tsx';
-import { PurchaseCounts } from './PurchaseCounts.tsx';
+import { PurchaseTabs, tabFilters } from './PurchaseTabs.tsx';
 import './purchasing.css';
 
 const filtersWith = (suppliers: readonly { SupplierId: number; Name: string }[]): ListFilter[] => [
-  { key: 'State', label: 'State', choices: purchaseStates.map((value) => ({ value, label: purchaseWords[value] })) },
+  ...tabFilters,
   {
     key: 'For',
     label: 'For',
@@ -25,8 +23,6 @@ const filtersWith = (suppliers: readonly { SupplierId: number; Name: string }[])
     ],
   },
   { key: 'SupplierId', label: 'Supplier', choices: suppliers.map(({ SupplierId, Name }) => ({ value: String(SupplierId), label: Name })) },
-  { key: 'IsLate', label: 'Overdue', choices: [{ value: 'true', label: 'only' }] },
-  { key: 'Unsent', label: 'Not e-mailed', choices: [{ value: 'Unsent', label: 'only' }] },
 ];
 
 /** /purchaseorders: orders to suppliers, for direct deals and own stock. */
@@ -45,8 +41,12 @@ export const PurchaseOrders = () => {
       linkTo={(row) => screenPaths.purchaseOrder(row.PurchaseOrderId)}
       search="Search number, supplier, product"
       toneOf={(row) => (row.IsLate ? 'refused' : undefined)}
-      empty={<Empty>No purchase orders yet.</Empty>}
-      before={<PurchaseCounts list={list} />}
+      empty={
+        <Empty to={screenPaths.newPurchaseOrder()} link="New purchase order">
+          No purchase orders yet.
+        </Empty>
+      }
+      before={<PurchaseTabs list={list} />}
       primary={
         <LinkButton
           kind="primary"

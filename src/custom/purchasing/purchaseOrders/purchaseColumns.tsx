@@ -9,7 +9,6 @@ import { formatPurchaseNumber, stateTones } from './words.ts';
 const cost: Column<PurchaseOrderRow> = {
   key: 'NetAmount',
   title: 'Cost',
-  width: '8rem',
   isFigure: true,
   hideOrder: 1,
   cell: (row) =>
@@ -20,18 +19,15 @@ export const purchaseColumns = (showsCost: boolean): Column<PurchaseOrderRow>[] 
   {
     key: 'PurchaseOrderNo',
     title: 'Order',
-    width: '6rem',
     sortBy: 'server',
     cell: (row) => `${formatPurchaseNumber(row)}${row.Revision > 1 ? `, revision ${row.Revision}` : ''}`,
     value: (row) => row.PurchaseOrderNo,
   },
-  { key: 'SupplierName', title: 'Supplier', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.SupplierName },
-  { key: 'SupplierDepotName', title: 'Depot', width: '10rem', sortBy: 'server', hideOrder: 1, cell: (row) => row.SupplierDepotName },
+  { key: 'SupplierName', title: 'Supplier', sortBy: 'server', phone: 'first', cell: (row) => row.SupplierName },
+  { key: 'SupplierDepotName', title: 'Depot', sortBy: 'server', hideOrder: 1, cell: (row) => row.SupplierDepotName },
   {
     key: 'DealNo',
     title: 'For',
-    width: '15rem',
-    wraps: true,
     sortBy: 'server',
     hideOrder: 4,
     cell: (row) => (row.DealNo === null ? 'own stock' : `${row.DealNo} ${row.CustomerName}`),
@@ -40,7 +36,6 @@ export const purchaseColumns = (showsCost: boolean): Column<PurchaseOrderRow>[] 
   {
     key: 'State',
     title: 'State',
-    width: '8.5rem',
     sortBy: 'server',
     value: (row) => purchaseWords[row.State],
     cell: (row) => <StatusChip tone={stateTones[row.State]}>{purchaseWords[row.State]}</StatusChip>,
@@ -48,7 +43,6 @@ export const purchaseColumns = (showsCost: boolean): Column<PurchaseOrderRow>[] 
   {
     key: 'OrderedOn',
     title: 'Ordered',
-    width: '8rem',
     showsTitle: true,
     sortBy: 'server',
     hideOrder: 1,
@@ -57,7 +51,6 @@ export const purchaseColumns = (showsCost: boolean): Column<PurchaseOrderRow>[] 
   {
     key: 'RequiredDate',
     title: 'Required',
-    width: '7.5rem',
     showsTitle: true,
     sortBy: 'server',
     cell: (row) => <DateText date={row.RequiredDate} />,
@@ -65,7 +58,6 @@ export const purchaseColumns = (showsCost: boolean): Column<PurchaseOrderRow>[] 
   {
     key: 'PromisedDate',
     title: 'Promised',
-    width: '10rem',
     showsTitle: true,
     sortBy: 'server',
     cell: (row) => (
@@ -78,17 +70,15 @@ export const purchaseColumns = (showsCost: boolean): Column<PurchaseOrderRow>[] 
   {
     key: 'LineCount',
     title: 'Lines',
-    width: '5rem',
     isFigure: true,
     sortBy: 'server',
     isExtra: true,
     cell: (row) => formatQuantity(row.LineCount),
   },
-  { key: 'Quantity', title: 'Units', width: '6rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Quantity) },
+  { key: 'Quantity', title: 'Units', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Quantity) },
   {
     key: 'ReceivedQuantity',
     title: 'Received',
-    width: '6rem',
     isFigure: true,
     hideOrder: 2,
     cell: (row) => formatQuantity(row.ReceivedQuantity),

@@ -30,17 +30,16 @@ const LetterMailState = ({ letter: { MailState, SentAt } }: { letter: PriceLette
 };
 
 const columns: readonly Column<PriceLetter>[] = [
-  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', phone: 'first', cell: (letter) => letter.CustomerName },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (letter) => letter.CustomerName },
   {
     key: 'LineCount',
     title: 'Lines',
     isFigure: true,
-    width: '5rem',
     sortBy: 'server',
     cell: (letter) => <QuantityText quantity={letter.LineCount} />,
   },
-  { key: 'Recipients', title: 'E-mail to', wraps: true, cell: (letter) => letter.Recipients.join(', ') || 'No e-mail address' },
-  { key: 'MailState', title: 'E-mail', width: '12rem', cell: (letter) => <LetterMailState letter={letter} /> },
+  { key: 'Recipients', title: 'E-mail to', cell: (letter) => letter.Recipients.join(', ') || 'No e-mail address' },
+  { key: 'MailState', title: 'E-mail', cell: (letter) => <LetterMailState letter={letter} /> },
 ];
 
 const filters: readonly ListFilter[] = [

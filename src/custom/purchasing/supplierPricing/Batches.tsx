@@ -13,11 +13,10 @@ const formatLetterCount = ({ LetterCount, SentCount }: PriceBatch) =>
   LetterCount === 0 ? 'None' : `${formatQuantity(SentCount)} of ${formatQuantity(LetterCount)} sent`;
 
 const columns: readonly Column<PriceBatch>[] = [
-  { key: 'Description', title: 'Change', sortBy: 'server', wraps: true, cell: (batch) => batch.Description },
+  { key: 'Description', title: 'Change', sortBy: 'server', cell: (batch) => batch.Description },
   {
     key: 'EffectiveFrom',
     title: 'In force from',
-    width: '9rem',
     sortBy: 'server',
     cell: (batch) => <DateText date={batch.EffectiveFrom} />,
   },
@@ -25,22 +24,19 @@ const columns: readonly Column<PriceBatch>[] = [
     key: 'LineCount',
     title: 'Lines',
     isFigure: true,
-    width: '6rem',
     sortBy: 'server',
     cell: (batch) => <QuantityText quantity={batch.LineCount} />,
   },
   {
     key: 'LetterCount',
     title: 'Letters',
-    width: '8rem',
     hideOrder: 2,
     cell: (batch) => formatLetterCount(batch),
   },
-  { key: 'CreatedByName', title: 'Saved by', width: '10rem', hideOrder: 1, cell: (batch) => batch.CreatedByName ?? 'The system' },
+  { key: 'CreatedByName', title: 'Saved by', hideOrder: 1, cell: (batch) => batch.CreatedByName ?? 'The system' },
   {
     key: 'RevertedAt',
     title: 'Reverted',
-    width: '11rem',
     cell: (batch) => (batch.RevertedAt ? <DateText date={batch.RevertedAt} show="time" /> : ''),
   },
 ];
@@ -57,14 +53,14 @@ export const Batches = ({ savedBatchId }: { savedBatchId: number | undefined }) 
   }, [rowIndex]);
   return (
     <section ref={section} aria-label="Bulk price changes">
-      <h2>Bulk price changes</h2>
+      <h2 className="form-section">Bulk price changes</h2>
       <ListPart
         label="Bulk price changes"
         list={list}
         columns={columns}
         keyOf={(batch) => batch.PriceBatchId}
         onOpen={setOpenedBatch}
-        empty={<Empty>No bulk price changes yet.</Empty>}
+        empty={<Empty>No bulk price changes yet. Preview one above.</Empty>}
       />
       {openedBatch && <BatchPanel batch={openedBatch} onClose={() => setOpenedBatch(undefined)} />}
     </section>

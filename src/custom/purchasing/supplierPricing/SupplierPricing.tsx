@@ -119,13 +119,11 @@ const PriceChange = ({ storedDraft }: { storedDraft: Draft<ChangeContent> | unde
         onInvalid={setInvalid}
         errors={{ ...preview.fieldErrors, ...confirm.fieldErrors }}
       />
-      {page ? (
+      {page && (
         <>
           <ChangedLines page={page} change={change} />
           <Effects page={page} change={change} />
         </>
-      ) : (
-        <Batches savedBatchId={change.savedBatchId} />
       )}
       <ActionBar>
         <ActionButton
@@ -144,6 +142,7 @@ const PriceChange = ({ storedDraft }: { storedDraft: Draft<ChangeContent> | unde
           </ActionButton>
         )}
       </ActionBar>
+      {!page && <Batches savedBatchId={change.savedBatchId} />}
       {page && isConfirming && <ConfirmChange page={page} change={change} onClose={() => setConfirming(false)} />}
     </>
   );

@@ -12,22 +12,20 @@ const percents = (before: number | null | undefined, after: number | null) =>
 
 /** Product, depot and quantity stay visible on narrow screens, because together they identify a price line. */
 export const changeColumns: readonly Column<ChangedLine>[] = [
-  { key: 'ProductCode', title: 'Product', width: '7.5rem', cell: (line) => line.ProductCode },
-  { key: 'Description', title: 'Description', width: '8rem', hideOrder: 3, phone: 'first', cell: (line) => line.Description },
-  { key: 'CustomerName', title: 'Price list', width: '9rem', cell: (line) => line.CustomerName },
-  { key: 'SupplierDepotName', title: 'Depot', width: '9rem', hideOrder: 4, cell: (line) => line.SupplierDepotName },
+  { key: 'ProductCode', title: 'Product', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Description', hideOrder: 3, phone: 'first', cell: (line) => line.Description },
+  { key: 'CustomerName', title: 'Price list', cell: (line) => line.CustomerName },
+  { key: 'SupplierDepotName', title: 'Depot', hideOrder: 4, cell: (line) => line.SupplierDepotName },
   {
     key: 'MinimumQuantity',
     title: 'From, units',
     isFigure: true,
-    width: '5.5rem',
     cell: (line) => <QuantityText quantity={line.MinimumQuantity} />,
   },
   {
     key: 'Volume',
     title: 'Sold in 12 months',
     isFigure: true,
-    width: '7rem',
     hideOrder: 2,
     cell: (line) => <QuantityText quantity={line.Volume} />,
   },
@@ -35,7 +33,6 @@ export const changeColumns: readonly Column<ChangedLine>[] = [
     key: 'BuyPrice',
     title: 'Buy',
     isFigure: true,
-    width: '9.5rem',
     hideOrder: 4,
     cell: (line) => fromTo(line.BuyPrice, line.After.BuyPrice),
   },
@@ -43,7 +40,6 @@ export const changeColumns: readonly Column<ChangedLine>[] = [
     key: 'Haulage',
     title: 'Haulage',
     isFigure: true,
-    width: '9rem',
     hideOrder: 1,
     cell: (line) => fromTo(line.Haulage, line.After.Haulage),
   },
@@ -51,7 +47,6 @@ export const changeColumns: readonly Column<ChangedLine>[] = [
     key: 'SellPrice',
     title: 'Sell',
     isFigure: true,
-    width: '9.5rem',
     isEdited: true,
     cell: (line) => fromTo(line.SellPrice, line.After.SellPrice),
   },
@@ -59,21 +54,19 @@ export const changeColumns: readonly Column<ChangedLine>[] = [
     key: 'MarginPercent',
     title: 'Margin',
     isFigure: true,
-    width: '9.5rem',
     hideOrder: 4,
     cell: (line) => percents(line.MarginPercent, line.After.MarginPercent),
   },
   {
     key: 'LaterFrom',
     title: 'Later price',
-    width: '8rem',
     hideOrder: 1,
     cell: (line) => (line.LaterFrom ? `from ${formatDate(line.LaterFrom)}` : ''),
   },
 ];
 
 export const effectColumns: readonly Column<CustomerEffect>[] = [
-  { key: 'Name', title: 'Customer', wraps: true, cell: (row) => row.Name },
+  { key: 'Name', title: 'Customer', cell: (row) => row.Name },
   { key: 'Quantity', title: 'Units', isFigure: true, cell: (row) => <QuantityText quantity={row.Quantity} /> },
   {
     key: 'SalesBefore',
@@ -102,9 +95,9 @@ export const effectColumns: readonly Column<CustomerEffect>[] = [
 ];
 
 export const dealColumns: readonly Column<OpenDealLine>[] = [
-  { key: 'DealNo', title: 'Deal', width: '7rem', cell: dealName },
-  { key: 'CustomerName', title: 'Customer', wraps: true, cell: (row) => row.CustomerName },
-  { key: 'ProductCode', title: 'Product', width: '8rem', cell: (row) => row.ProductCode },
+  { key: 'DealNo', title: 'Deal', cell: dealName },
+  { key: 'CustomerName', title: 'Customer', cell: (row) => row.CustomerName },
+  { key: 'ProductCode', title: 'Product', cell: (row) => row.ProductCode },
   { key: 'Quantity', title: 'Units', isFigure: true, cell: (row) => <QuantityText quantity={row.Quantity} /> },
   { key: 'UnitPrice', title: 'Price', isFigure: true, cell: (row) => <PriceText price={row.UnitPrice} /> },
   { key: 'NewPrice', title: 'New price', isFigure: true, cell: (row) => <PriceText price={row.NewPrice} /> },

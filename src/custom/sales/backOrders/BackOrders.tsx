@@ -32,7 +32,11 @@ export const BackOrders = () => {
       search="Search deal, customer, product"
       toneOf={(line) => (line.IsLate ? 'refused' : undefined)}
       selection={selection}
-      empty={<Empty>No back orders. Short deliveries appear here.</Empty>}
+      empty={
+        <Empty to={screenPaths.openOrders()} link="Open orders">
+          No back orders. Short deliveries appear here.
+        </Empty>
+      }
     >
       <BackOrderDeeds chosen={chosen} onDone={clear} />
     </ListScreen>

@@ -21,24 +21,22 @@ const DayAwaited = ({ day, isLate }: { day: string | null; isLate: boolean }) =>
 );
 
 export const backOrderColumns: readonly Column<BackOrderLine>[] = [
-  { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealName, value: dealName },
-  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', phone: 'first', cell: (line) => line.CustomerName },
-  { key: 'ProductCode', title: 'Code', width: '8rem', hideOrder: 2, sortBy: 'server', cell: (line) => line.ProductCode },
-  { key: 'Description', title: 'Product', wraps: true, cell: (line) => line.Description },
+  { key: 'DealNo', title: 'Deal', sortBy: 'server', cell: dealName, value: dealName },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (line) => line.CustomerName },
+  { key: 'ProductCode', title: 'Code', hideOrder: 2, sortBy: 'server', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Product', cell: (line) => line.Description },
   {
     key: 'Quantity',
     title: 'Still to deliver',
-    width: '8rem',
     isFigure: true,
     phone: 'first',
     sortBy: 'server',
     cell: (line) => formatQuantity(line.Quantity),
   },
-  { key: 'Free', title: 'Free stock', width: '6.5rem', isFigure: true, cell: FreeText, value: (line) => line.Free },
+  { key: 'Free', title: 'Free stock', isFigure: true, cell: FreeText, value: (line) => line.Free },
   {
     key: 'OrderDate',
     title: 'Ordered',
-    width: '7.5rem',
     hideOrder: 1,
     showsTitle: true,
     sortBy: 'server',
@@ -47,7 +45,6 @@ export const backOrderColumns: readonly Column<BackOrderLine>[] = [
   {
     key: 'RequiredDate',
     title: 'Required',
-    width: '10.5rem',
     showsTitle: true,
     sortBy: 'server',
     cell: (line) => <DayAwaited day={line.RequiredDate} isLate={line.IsLate && line.PromisedDate === null} />,
@@ -55,7 +52,6 @@ export const backOrderColumns: readonly Column<BackOrderLine>[] = [
   {
     key: 'PromisedDate',
     title: 'Promised',
-    width: '10.5rem',
     showsTitle: true,
     sortBy: 'server',
     cell: (line) => line.PromisedDate && <DayAwaited day={line.PromisedDate} isLate={line.IsLate} />,
@@ -63,11 +59,10 @@ export const backOrderColumns: readonly Column<BackOrderLine>[] = [
   {
     key: 'DealType',
     title: 'Type',
-    width: '5rem',
     hideOrder: 3,
     isExtra: true,
     value: (line) => dealTypeWords[line.DealType],
     cell: (line) => dealTypeWords[line.DealType],
   },
-  { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', isExtra: true, cell: (line) => line.CustomerOrderNo },
+  { key: 'CustomerOrderNo', title: 'Their order no.', isExtra: true, cell: (line) => line.CustomerOrderNo },
 ];

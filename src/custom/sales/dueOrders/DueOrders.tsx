@@ -37,7 +37,11 @@ export const DueOrders = () => {
       search="Search customer"
       selection={selection}
       noneOf={{ 'Show=ToAsk': 'No customers to call today.', 'Show=PutOff': 'No customers are due to be called later.' }}
-      empty={<Empty>All regular customers have ordered.</Empty>}
+      empty={
+        <Empty to={screenPaths.newOrder()} link="Create order">
+          All regular customers have ordered.
+        </Empty>
+      }
     >
       <NoteAsked chosen={chosen} onDone={clear} />
     </ListScreen>

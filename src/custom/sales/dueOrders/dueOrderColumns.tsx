@@ -17,19 +17,17 @@ const describeLastCall = ({ AskedOn, AskedBy, AskAgainOn, Note }: DueOrder) =>
         .join(' · ');
 
 export const dueOrderColumns: readonly Column<DueOrder>[] = [
-  { key: 'CustomerName', title: 'Customer', wraps: true, share: 14, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
-  { key: 'ContactName', title: 'Contact', width: '9rem', hideOrder: 2, cell: (row) => row.ContactName },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'ContactName', title: 'Contact', hideOrder: 2, cell: (row) => row.ContactName },
   {
     key: 'Phone',
     title: 'Phone',
-    width: '9rem',
     cell: (row) => row.Phone && <PhoneLink phone={row.Phone} />,
     value: (row) => row.Phone,
   },
   {
     key: 'UsualDays',
     title: 'Orders every',
-    width: '7.5rem',
     hideOrder: 1,
     isFigure: true,
     sortBy: 'server',
@@ -38,16 +36,14 @@ export const dueOrderColumns: readonly Column<DueOrder>[] = [
   {
     key: 'LastOrderOn',
     title: 'Last order',
-    width: '7rem',
     showsTitle: true,
     sortBy: 'server',
     cell: (row) => <DateText date={row.LastOrderOn} />,
   },
-  { key: 'DueOn', title: 'Due', width: '7rem', showsTitle: true, sortBy: 'server', cell: (row) => <DateText date={row.DueOn} /> },
+  { key: 'DueOn', title: 'Due', showsTitle: true, sortBy: 'server', cell: (row) => <DateText date={row.DueOn} /> },
   {
     key: 'DaysOver',
     title: 'Overdue',
-    width: '6rem',
     isFigure: true,
     showsTitle: true,
     phone: 'first',
@@ -55,6 +51,6 @@ export const dueOrderColumns: readonly Column<DueOrder>[] = [
     cell: (row) => plural(row.DaysOver, 'day'),
     value: (row) => row.DaysOver,
   },
-  { key: 'Note', title: 'Last asked', wraps: true, share: 11, cell: describeLastCall, value: describeLastCall },
-  { key: 'AccountCode', title: 'Account', width: '7rem', isExtra: true, cell: (row) => row.AccountCode },
+  { key: 'Note', title: 'Last asked', cell: describeLastCall, value: describeLastCall },
+  { key: 'AccountCode', title: 'Account', isExtra: true, cell: (row) => row.AccountCode },
 ];

@@ -39,7 +39,11 @@ export const OrderRequests = () => {
       onOpen={(row) => setOpenedId(row.OrderRequestId)}
       search="Search customer, product, their order"
       {...(isAdmin && { selection })}
-      empty={<Empty>No customer has requested an order yet.</Empty>}
+      empty={
+        <Empty to={'/users/customersaccount'} link="Customer accounts">
+          No customer has requested an order yet. A customer with an account can request one in the portal.
+        </Empty>
+      }
       noneOf={{ 'State=Asked': 'No requests are waiting for an answer.' }}
     >
       <SetAsideBar requestIds={chosen.map((row) => row.OrderRequestId)} onDone={clear} />

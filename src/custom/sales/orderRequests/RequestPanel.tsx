@@ -20,8 +20,8 @@ import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { QuantityText } from '#src/ui/text/texts.tsx';
 
 const columns: readonly Column<RequestLine>[] = [
-  { key: 'ProductCode', title: 'Product', width: '9rem', cell: (line) => line.ProductCode },
-  { key: 'Description', title: 'Description', phone: 'first', wraps: true, cell: (line) => line.Description },
+  { key: 'ProductCode', title: 'Product', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Description', phone: 'first', cell: (line) => line.Description },
   { key: 'Quantity', title: 'Quantity', isFigure: true, cell: (line) => <QuantityText quantity={line.Quantity} /> },
 ];
 

@@ -12,12 +12,11 @@ const describeResult = ({ DealNo, Part, Answer }: OrderRequest) =>
   DealNo !== null && Part !== null ? `Deal ${dealName({ DealNo, Part })}` : (Answer ?? '');
 
 export const requestColumns: readonly Column<OrderRequest>[] = [
-  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.CustomerName },
-  { key: 'Goods', title: 'What', wraps: true, cell: (row) => row.Goods },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', cell: (row) => row.CustomerName },
+  { key: 'Goods', title: 'What', cell: (row) => row.Goods },
   {
     key: 'WantedOn',
     title: 'Required',
-    width: '8rem',
     showsTitle: true,
     sortBy: 'server',
     cell: (row) => <DateText date={row.WantedOn} />,
@@ -33,11 +32,10 @@ export const requestColumns: readonly Column<OrderRequest>[] = [
   {
     key: 'State',
     title: 'State',
-    width: '9rem',
     phone: 'first',
     sortBy: 'server',
     value: (row) => requestWords[row.State],
     cell: (row) => <StatusChip tone={tones[row.State]}>{requestWords[row.State]}</StatusChip>,
   },
-  { key: 'Answer', title: 'Result', wraps: true, hideOrder: 3, value: describeResult, cell: describeResult },
+  { key: 'Answer', title: 'Result', hideOrder: 3, value: describeResult, cell: describeResult },
 ];

@@ -2,26 +2,27 @@ import { describeDayOff } from '#contract/sales/deal/daysOff.ts';
 import { useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { askForOrder, ownUsualOrder } from '#contract/sales/orderRequests/calls.ts';
-import type { OrderedProduct } from '#contract/sales/orders/usual.ts';
+import { getOrderAgain } from '#contract/sales/portal/home.ts';
+import type { OrderAgain } from '#contract/sales/portal/home.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
-import { Silhouette } from '#src/pictures/Silhouette.tsx';
 import { rewordError } from '#src/ui/inputs/typed/checks.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
-import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
+import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
-import { formatTradeUnits } from '#src/ui/text/parseQuantity.ts';
+import { plural } from '#src/ui/text/format.ts';
 import { DeliverTo } from './DeliverTo.tsx';
+import { RequestLines } from './RequestLines.tsx';
+import type { PricedProduct } from './RequestLines.tsx';
 import './portal.css';
 
 interface AskForOrderProps {
@@ -40,7 +41,6 @@ interface RequestValues {
   deliverTo: number | null;
 }
 
-const numberCheck = rewordError('Enter a number such as 1,428');
 const dateCheck = rewordError('Enter a date such as 21/11/2026');
 
 const emptyValues: RequestValues = { quantities: {}, wantedOn: null, orderNo: '', note: '', deliverTo: null };
@@ -48,65 +48,34 @@ const emptyValues: RequestValues = { quantities: {}, wantedOn: null, orderNo: ''
 const formatTitle = (orderId: number | undefined) => (orderId === undefined ? 'Request an order' : 'Order again');
 const draftKey = (orderId: number | undefined) => `request-${orderId ?? 'usual'}`;
 
-const toTradeUnits = ({ UnitsPerLayer, UnitsPerPallet }: OrderedProduct) => ({
-  unitsPerLayer: UnitsPerLayer,
-  layersPerPallet: UnitsPerLayer && UnitsPerPallet ? Math.round(UnitsPerPallet / UnitsPerLayer) : null,
-});
-
-/** Describes the typed quantity in pallets, so that a customer who thinks in pallets notices a typing error. */
-const describeInPallets = (quantity: number | null | undefined, product: OrderedProduct) => {
-  if (!quantity || !product.UnitsPerPallet) return undefined;
-  return quantity < product.UnitsPerPallet ? 'less than a pallet' : formatTradeUnits(quantity, toTradeUnits(product));
-};
-
-const RequestLines = ({
-  products,
-  quantities,
-  onQuantity,
-  onInvalid,
-}: {
-  products: readonly OrderedProduct[];
-  quantities: RequestValues['quantities'];
-  onQuantity: (productId: number, quantity: number | null) => void;
-  onInvalid: (productId: number, isInvalid: boolean) => void;
-}) => (
-  <ul className="ask-lines">
-    {products.map((product, index) => (
-      <li key={product.ProductId}>
-        <Silhouette look={product.Look} />
-        <div>
-          <strong>{product.Description}</strong>
-          <span className="note soft">
-            {[product.TheirCode, product.ProductCode, `last ordered ${formatDate(product.OrderedOn)}`].filter(Boolean).join(', ')}
-          </span>
-          {product.UnitsPerPallet && <span className="note">{`${formatQuantity(product.UnitsPerPallet)} on a pallet`}</span>}
-        </div>
-        <QuantityInput
-          label={`Quantity of ${product.ProductCode}`}
-          hideLabel
-          width="9rem"
-          placeholder="Quantity"
-          autoFocus={index === 0 && !quantities[product.ProductId]}
-          hasDigitsKeyboard
-          check={numberCheck}
-          units={toTradeUnits(product)}
-          hint={describeInPallets(quantities[product.ProductId], product)}
-          value={quantities[product.ProductId] ?? null}
-          onChange={(quantity) => onQuantity(product.ProductId, quantity)}
-          onInvalid={(isInvalid) => onInvalid(product.ProductId, isInvalid)}
-        />
-      </li>
-    ))}
-  </ul>
-);
+/** What the form offers to order. */
+interface Goods extends Pick<OrderAgain, 'Discontinued'> {
+  Products: readonly PricedProduct[];
+  CurrencyCode: string;
+}
 
 interface AskFormProps extends AskForOrderProps {
-  products: readonly OrderedProduct[];
+  goods: Goods;
   storedDraft: Draft<FormContent<RequestValues>> | undefined;
 }
 
+const NoLongerSold = ({ products }: { products: Goods['Discontinued'] }) => (
+  <Notice>
+    <span>
+      {`No longer available: ${products.map(({ Description, ProductCode }) => `${Description} (${ProductCode})`).join(', ')}. Say in the note what you need instead.`}
+    </span>
+  </Notice>
+);
+
 /** Form in which a customer requests products. The office answers each request. */
-const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked }: AskFormProps) => {
+const AskForm = ({
+  goods: { Products: products, Discontinued, CurrencyCode },
+  storedDraft,
+  customerId,
+  orderId,
+  onClose,
+  onAsked,
+}: AskFormProps) => {
   // A repeated order starts with the quantities of that order. The list of usual products starts without quantities.
   const [initialValues] = useState<RequestValues>(() => ({
     ...emptyValues,
@@ -173,9 +142,11 @@ const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked 
         </div>
       }
     >
-      {products.length === 0 && <p>You haven’t ordered anything to repeat yet. Please write to us or ring.</p>}
+      {Discontinued.length > 0 && <NoLongerSold products={Discontinued} />}
+      {products.length === 0 && Discontinued.length === 0 && <p>You haven’t ordered anything to repeat yet. Please write to us or ring.</p>}
       <RequestLines
         products={products}
+        currency={CurrencyCode}
         quantities={values.quantities}
         onQuantity={(productId, quantity) => changeValues({ quantities: { ...values.quantities, [productId]: quantity } })}
         onInvalid={(productId, isInvalid) => setInvalid(`Lines.${productId}`, isInvalid)}
@@ -223,13 +194,24 @@ const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked 
   );
 };
 
+/** Returns the products of an order to repeat, or else the usual ones. */
+const useGoods = (orderId: number | undefined) => {
+  const isAgain = orderId !== undefined;
+  const again = useAnswer(getOrderAgain, { params: { id: orderId ?? 0 } }, { enabled: isAgain });
+  const usual = useAnswer(ownUsualOrder, { query: {} }, { enabled: !isAgain });
+  const { error, refetch } = isAgain ? again : usual;
+  const goods: Goods | undefined = isAgain ? again.data : usual.data && { Products: usual.data, Discontinued: [], CurrencyCode: 'GBP' };
+  return { goods, error, refetch };
+};
+
+/** Panel with the request form, once its products have loaded. */
 export const OrderRequestPanel = (props: AskForOrderProps) => {
-  const { data, error, refetch } = useAnswer(ownUsualOrder, { query: props.orderId === undefined ? {} : { order: props.orderId } });
+  const { goods, error, refetch } = useGoods(props.orderId);
   const title = formatTitle(props.orderId);
-  if (data)
+  if (goods)
     return (
       <DraftOffer<FormContent<RequestValues>> about={draftKey(props.orderId)} panel={{ title, onClose: props.onClose }}>
-        {(storedDraft) => <AskForm {...props} products={data} storedDraft={storedDraft} />}
+        {(storedDraft) => <AskForm {...props} goods={goods} storedDraft={storedDraft} />}
       </DraftOffer>
     );
   return (

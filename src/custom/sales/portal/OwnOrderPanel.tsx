@@ -26,13 +26,12 @@ const DescribedLine = ({ line }: { line: PortalLine }) => (
 );
 
 const lineColumns = (currency: string): Column<PortalLine>[] => [
-  { key: 'Description', title: 'Product', wraps: true, cell: (line) => <DescribedLine line={line} />, value: (line) => line.Description },
-  { key: 'Ordered', title: 'Ordered', width: '6.5rem', isFigure: true, cell: (line) => <QuantityText quantity={line.Ordered} /> },
-  { key: 'Delivered', title: 'Delivered', width: '6.5rem', isFigure: true, cell: (line) => <QuantityText quantity={line.Delivered} /> },
+  { key: 'Description', title: 'Product', cell: (line) => <DescribedLine line={line} />, value: (line) => line.Description },
+  { key: 'Ordered', title: 'Ordered', isFigure: true, cell: (line) => <QuantityText quantity={line.Ordered} /> },
+  { key: 'Delivered', title: 'Delivered', isFigure: true, cell: (line) => <QuantityText quantity={line.Delivered} /> },
   {
     key: 'NetAmount',
     title: 'Net',
-    width: '7.5rem',
     isFigure: true,
     cell: (line) => <MoneyText amount={line.NetAmount} currency={currency} />,
   },

@@ -21,22 +21,20 @@ export const OwnOrderState = ({ state }: { state: PortalState }) => <StatusChip 
 export const describeLateDelivery = ({ DeliveryDate }: Pick<PortalOrder, 'DeliveryDate'>) => `was due ${formatDate(DeliveryDate)}`;
 
 export const ownOrderColumns: readonly Column<PortalOrder>[] = [
-  { key: 'DealNo', title: 'Order', width: '7rem', sortBy: 'server', value: dealName, cell: dealName },
+  { key: 'DealNo', title: 'Order', sortBy: 'server', value: dealName, cell: dealName },
   {
     key: 'OrderDate',
     title: 'Ordered',
-    width: '8rem',
     showsTitle: true,
     hideOrder: 1,
     sortBy: 'server',
     cell: (row) => <DateText date={row.OrderDate} />,
   },
   { key: 'CustomerOrderNo', title: 'Your order no.', sortBy: 'server', cell: (row) => row.CustomerOrderNo },
-  { key: 'Place', title: 'To', wraps: true, hideOrder: 2, cell: (row) => row.Place },
+  { key: 'Place', title: 'To', hideOrder: 2, cell: (row) => row.Place },
   {
     key: 'DeliveryDate',
     title: 'Delivery',
-    width: '12rem',
     showsTitle: true,
     sortBy: 'server',
     cell: (row) =>
@@ -45,7 +43,6 @@ export const ownOrderColumns: readonly Column<PortalOrder>[] = [
   {
     key: 'State',
     title: 'State',
-    width: '10rem',
     phone: 'first',
     sortBy: 'server',
     value: (row) => ownOrderWords[row.State],

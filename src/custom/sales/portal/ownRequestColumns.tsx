@@ -12,27 +12,25 @@ const formatAnswer = ({ State, DealNo, Part, Answer }: OwnRequest) =>
   State === 'Taken' && DealNo !== null && Part !== null ? `Our order ${dealName({ DealNo, Part })}` : (Answer ?? '');
 
 export const ownRequestColumns: readonly Column<OwnRequest>[] = [
-  { key: 'AskedAt', title: 'Requested', width: '11rem', sortBy: 'server', cell: (row) => formatInstant(row.AskedAt) },
-  { key: 'Goods', title: 'What', wraps: true, cell: (row) => row.Goods },
+  { key: 'AskedAt', title: 'Requested', sortBy: 'server', cell: (row) => formatInstant(row.AskedAt) },
+  { key: 'Goods', title: 'What', cell: (row) => row.Goods },
   {
     key: 'WantedOn',
     title: 'Required',
-    width: '8rem',
     showsTitle: true,
     hideOrder: 1,
     sortBy: 'server',
     cell: (row) => <DateText date={row.WantedOn} />,
   },
-  { key: 'Place', title: 'To', hideOrder: 3, wraps: true, cell: (row) => row.Place },
+  { key: 'Place', title: 'To', hideOrder: 3, cell: (row) => row.Place },
   { key: 'CustomerOrderNo', title: 'Your order no.', hideOrder: 2, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
   {
     key: 'State',
     title: 'State',
-    width: '10rem',
     phone: 'first',
     sortBy: 'server',
     value: (row) => ownRequestWords[row.State],
     cell: (row) => <StatusChip tone={tones[row.State]}>{ownRequestWords[row.State]}</StatusChip>,
   },
-  { key: 'Answer', title: 'Our answer', wraps: true, value: formatAnswer, cell: formatAnswer },
+  { key: 'Answer', title: 'Our answer', value: formatAnswer, cell: formatAnswer },
 ];

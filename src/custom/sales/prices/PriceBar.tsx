@@ -20,13 +20,6 @@ export const PriceBar = ({ rows, chosen, entryElsewhere, onAction }: PriceBarPro
   const savedLines = chosen.filter(({ Status }) => Status === 'Saved');
   return (
     <ActionBar>
-      <div role="status">
-        {entryElsewhere && `Your entry is not saved yet: ${describeEntry(entryElsewhere)}. The price line is on another page. `}
-        {chosen.length > 0 && plural(chosen.length, 'line')}
-        {chosen.length === 0 && !entryElsewhere && (
-          <span className="soft for-keys">Space selects a line, A selects all lines, and F2 changes a price.</span>
-        )}
-      </div>
       <ActionButton
         kind="primary"
         shortcut="Ctrl+Enter"
@@ -41,6 +34,13 @@ export const PriceBar = ({ rows, chosen, entryElsewhere, onAction }: PriceBarPro
       <ActionButton shortcut="x" disabled={savedLines.length === 0} onPress={() => onAction({ what: 'delist', lines: savedLines })}>
         Delist
       </ActionButton>
+      <div role="status">
+        {entryElsewhere && `Your entry is not saved yet: ${describeEntry(entryElsewhere)}. The price line is on another page. `}
+        {chosen.length > 0 && plural(chosen.length, 'line')}
+        {chosen.length === 0 && !entryElsewhere && (
+          <span className="soft for-keys">Space selects a line, A selects all lines, and F2 changes a price.</span>
+        )}
+      </div>
     </ActionBar>
   );
 };

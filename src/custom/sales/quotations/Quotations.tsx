@@ -30,7 +30,11 @@ export const Quotations = () => {
       keyOf={(row) => row.QuotationId}
       linkTo={(row) => screenPaths.quotation(row.QuotationId)}
       search="Search number, customer, their enquiry"
-      empty={<Empty>No quotations yet.</Empty>}
+      empty={
+        <Empty to={add} link="New quotation">
+          No quotations yet.
+        </Empty>
+      }
       primary={
         <LinkButton kind="primary" to={add} shortcut="n" onGo={() => void navigate(add)}>
           New quotation

@@ -8,13 +8,12 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { quotationTones } from './quotationTones.ts';
 
 export const quotationColumns: readonly Column<QuotationRow>[] = [
-  { key: 'QuotationNo', title: 'Number', width: '6rem', sortBy: 'server', cell: (row) => row.QuotationNo },
-  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
-  { key: 'CustomerOrderNo', title: 'Their enquiry', width: '9rem', hideOrder: 1, cell: (row) => row.CustomerOrderNo },
+  { key: 'QuotationNo', title: 'Number', sortBy: 'server', cell: (row) => row.QuotationNo },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'CustomerOrderNo', title: 'Their enquiry', hideOrder: 1, cell: (row) => row.CustomerOrderNo },
   {
     key: 'QuotedOn',
     title: 'Quoted',
-    width: '8rem',
     hideOrder: 2,
     showsTitle: true,
     sortBy: 'server',
@@ -23,7 +22,6 @@ export const quotationColumns: readonly Column<QuotationRow>[] = [
   {
     key: 'ValidUntil',
     title: 'Valid until',
-    width: '8rem',
     showsTitle: true,
     sortBy: 'server',
     cell: (row) => <DateText date={row.ValidUntil} />,
@@ -31,7 +29,6 @@ export const quotationColumns: readonly Column<QuotationRow>[] = [
   {
     key: 'State',
     title: 'State',
-    width: '8rem',
     sortBy: 'server',
     value: (row) => quotationWords[row.State],
     cell: (row) => <StatusChip tone={quotationTones[row.State]}>{quotationWords[row.State]}</StatusChip>,
@@ -39,16 +36,14 @@ export const quotationColumns: readonly Column<QuotationRow>[] = [
   {
     key: 'DealNo',
     title: 'Deal',
-    width: '6rem',
     hideOrder: 3,
     value: (row) => row.DealNo,
     cell: (row) => row.OrderId && <ReachLink to={screenPaths.order(row.OrderId)}>{row.DealNo}</ReachLink>,
   },
-  { key: 'LostReason', title: 'Reason lost', width: '12rem', isExtra: true, cell: (row) => row.LostReason },
+  { key: 'LostReason', title: 'Reason lost', isExtra: true, cell: (row) => row.LostReason },
   {
     key: 'NetAmount',
     title: 'Net',
-    width: '8rem',
     isFigure: true,
     phone: 'first',
     cell: (row) => <MoneyText amount={row.NetAmount} currency={row.CurrencyCode} />,

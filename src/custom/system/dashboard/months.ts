@@ -1,5 +1,5 @@
 import { monthEnd } from '#contract/sales/deal/dates.ts';
-import { formatDate } from '#src/ui/text/format.ts';
+import { formatMonth } from '#src/ui/text/format.ts';
 
 const countMonths = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 
@@ -10,9 +10,6 @@ export const monthAt = (months: number) => `${Math.floor(months / 12)}-${String(
 
 /** Adds months to a month such as `2026-11`. */
 export const addMonths = (month: string, count: number) => monthAt(countMonths(month) + count);
-
-/** Formats a month as `Nov 2026`. */
-export const formatMonth = (month: string) => formatDate(`${month}-01`).replace(/^\d+ /, '');
 
 export const lastDayOfMonth = (month: string) => monthEnd(`${month}-01`);
 

@@ -51,7 +51,6 @@ export const ordersPanel = (data: Dashboard): PanelDefinition<OrderGroup & { Due
         key: 'Deals',
         title: 'Orders',
         isFigure: true,
-        width: '6rem',
         cell: (row) => formatQuantity(row.Deals),
         total: formatQuantity(deals),
       },

@@ -2,9 +2,9 @@ import type { Dashboard } from '#contract/system/dashboard/calls.ts';
 import { sum } from '#contract/money.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { formatMoney, formatMonth, formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { PanelDefinition } from './DashboardPanel.tsx';
-import { lastDayOfMonth, formatMonth } from './months.ts';
+import { lastDayOfMonth } from './months.ts';
 
 type Sales = Pick<Dashboard['Months'][number], 'NetAmount' | 'Margin' | 'NetBefore' | 'MarginBefore'>;
 
@@ -34,7 +34,6 @@ const salesColumns = <Row extends Sales>(rows: readonly Row[], total: boolean): 
     key,
     title,
     isFigure: true,
-    width: '8rem',
     cell: (row) => formatMoney(row[key]),
     sortBy: (row) => row[key],
     ...(hideOrder && { hideOrder }),
@@ -47,7 +46,6 @@ const salesColumns = <Row extends Sales>(rows: readonly Row[], total: boolean): 
       key: 'MarginPercent',
       title: 'Margin, %',
       isFigure: true,
-      width: '6rem',
       cell: (row) => formatDashboardPercent(toPercent(row.Margin, row.NetAmount)),
       sortBy: (row) => toPercent(row.Margin, row.NetAmount),
     },
@@ -88,7 +86,7 @@ export const monthsPanel = (data: Dashboard, { supplierId }: DashboardQuery): Pa
     rows: data.Months.some((row) => row.NetAmount !== 0 || row.NetBefore !== 0) ? data.Months : [],
     keyOf: (row) => row.Month,
     columns: [
-      { key: 'Month', title: 'Month', width: '7rem', cell: (row) => formatMonth(row.Month), sortBy: (row) => row.Month },
+      { key: 'Month', title: 'Month', cell: (row) => formatMonth(row.Month), sortBy: (row) => row.Month },
       ...salesColumns(data.Months, true),
     ],
     chart: {
@@ -136,13 +134,12 @@ export const productsPanel = (data: Dashboard, { supplierId }: DashboardQuery): 
   keyOf: (row) => row.ProductId,
   linkTo: (row) => screenPaths.product(row.ProductId),
   columns: [
-    { key: 'Code', title: 'Product', width: '9rem', cell: (row) => row.Code, sortBy: (row) => row.Code },
+    { key: 'Code', title: 'Product', cell: (row) => row.Code, sortBy: (row) => row.Code },
     { key: 'Description', title: 'Description', hideOrder: 1, cell: (row) => row.Description },
     {
       key: 'Quantity',
       title: 'Units',
       isFigure: true,
-      width: '6.5rem',
       cell: (row) => formatQuantity(row.Quantity),
       sortBy: (row) => row.Quantity,
     },
@@ -163,7 +160,6 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardQuery): P
     key,
     title,
     isFigure: true,
-    width: key === 'Otif' ? '8rem' : '6rem',
     cell: (row) => formatQuantity(row[key]),
     total: formatQuantity(count(key)),
   });
@@ -184,7 +180,7 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardQuery): P
     rows: data.Service,
     keyOf: (row) => row.Month,
     columns: [
-      { key: 'Month', title: 'Month', width: '7rem', cell: (row) => formatMonth(row.Month), sortBy: (row) => row.Month },
+      { key: 'Month', title: 'Month', cell: (row) => formatMonth(row.Month), sortBy: (row) => row.Month },
       column('Deals', 'Orders'),
       column('OnTime', 'On time'),
       column('InFull', 'In full'),
@@ -193,7 +189,6 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardQuery): P
         key: 'Percent',
         title: 'On time, in full, %',
         isFigure: true,
-        width: '9rem',
         cell: (row) => formatDashboardPercent(toPercent(row.Otif, row.Deals)),
       },
     ],

@@ -7,17 +7,16 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatInstant } from '#src/ui/text/format.ts';
 
 const columns: readonly Column<Erasure>[] = [
-  { key: 'ErasedAt', title: 'When', width: '12rem', sortBy: 'server', cell: (row) => formatInstant(row.ErasedAt) },
+  { key: 'ErasedAt', title: 'When', sortBy: 'server', cell: (row) => formatInstant(row.ErasedAt) },
   {
     key: 'Kind',
     title: 'What',
-    wraps: true,
     phone: 'first',
     sortBy: 'server',
     cell: (row) => [`${personWords[row.Kind]} ${row.SubjectId}`, row.Of].filter(Boolean).join(', '),
   },
-  { key: 'Reason', title: 'Reason', wraps: true, cell: (row) => row.Reason },
-  { key: 'ErasedBy', title: 'By', width: '10rem', hideOrder: 1, sortBy: 'server', cell: (row) => row.ErasedBy },
+  { key: 'Reason', title: 'Reason', cell: (row) => row.Reason },
+  { key: 'ErasedBy', title: 'By', hideOrder: 1, sortBy: 'server', cell: (row) => row.ErasedBy },
 ];
 
 /** Lists past erasures, as evidence that a person's data was erased. */

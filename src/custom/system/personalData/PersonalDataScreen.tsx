@@ -22,9 +22,9 @@ import './personalData.css';
 const minCharacters = 3;
 
 const placeColumns: readonly Column<HeldPlace>[] = [
-  { key: 'Place', title: 'Where', width: '16rem', wraps: true, cell: (row) => row.Place },
-  { key: 'Count', title: 'Records', isFigure: true, width: '7rem', phone: 'first', cell: (row) => formatQuantity(row.Count) },
-  { key: 'Stays', title: 'On erasure', wraps: true, cell: (row) => row.Stays ?? 'Erased with the person' },
+  { key: 'Place', title: 'Where', cell: (row) => row.Place },
+  { key: 'Count', title: 'Records', isFigure: true, phone: 'first', cell: (row) => formatQuantity(row.Count) },
+  { key: 'Stays', title: 'On erasure', cell: (row) => row.Stays ?? 'Erased with the person' },
 ];
 
 const SearchForm = ({ searched, onFind, pending }: { searched: string; onFind: (q: string) => void; pending: boolean }) => {

@@ -27,28 +27,23 @@ const Details = ({ person }: { person: Person }) => (
 );
 
 export const personColumns = (onErase: (person: Person) => void): readonly Column<Person>[] => [
-  { key: 'Name', title: 'Name', share: 9, wraps: true, cell: (row) => row.Name },
+  { key: 'Name', title: 'Name', cell: (row) => row.Name },
   {
     key: 'Kind',
     title: 'Record',
-    share: 11,
-    wraps: true,
     cell: asWhom,
   },
   // Keeps an e-mail address on one line.
-  { key: 'Details', title: 'Details held', share: 21, keepsWidth: true, wraps: true, cell: (row) => <Details person={row} /> },
+  { key: 'Details', title: 'Details held', cell: (row) => <Details person={row} /> },
   {
     key: 'Active',
     title: 'Use',
-    share: 7,
     hideOrder: 1,
-    cell: (row) => (row.Active ? <StatusChip tone="done">in use</StatusChip> : <StatusChip tone="neutral">inactive</StatusChip>),
+    cell: (row) => (row.Active ? 'Active' : <StatusChip tone="neutral">Inactive</StatusChip>),
   },
   {
     key: 'Erase',
     title: 'Erase',
-    share: 15,
-    wraps: true,
     cell: (row) =>
       row.Refusal === null ? (
         <ActionButton kind="danger" name={`Erase ${row.Name}: ${asWhom(row)}`} onPress={() => onErase(row)}>

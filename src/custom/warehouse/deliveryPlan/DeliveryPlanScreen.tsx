@@ -5,7 +5,7 @@ import type { DeliveryPlan } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
-import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
+import { FilterChips } from '#src/ui/screen/filters/FilterChips.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
@@ -109,15 +109,6 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
       <PlanBoard board={board} filters={filters} root={root} />
       {plan.CallOffs.length > 0 && <UndrawnCallOffs callOffs={plan.CallOffs} today={plan.Today} />}
       <ActionBar>
-        <div className="plan-chosen" role="status">
-          {chosenDeals.length === 0 ? (
-            <span className="soft">
-              Select the orders to move. <span className="for-keys">Press Space to select, or drag an order to its day.</span>
-            </span>
-          ) : (
-            `${formatDeals(chosenDeals)} selected, ${formatPlanLoad(sumLoads(chosenDeals))}`
-          )}
-        </div>
         <ActionButton
           kind="primary"
           shortcut="m"
@@ -130,6 +121,15 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
         <ActionButton kind="quiet" disabled={chosenDeals.length === 0} onPress={board.clearSelection}>
           Clear selection
         </ActionButton>
+        <div className="plan-chosen" role="status">
+          {chosenDeals.length === 0 ? (
+            <span className="soft">
+              Select the orders to move. <span className="for-keys">Press Space to select, or drag an order to its day.</span>
+            </span>
+          ) : (
+            `${formatDeals(chosenDeals)} selected, ${formatPlanLoad(sumLoads(chosenDeals))}`
+          )}
+        </div>
       </ActionBar>
       {isAsking && chosenDeals.length > 0 && (
         <MoveDealsDialog plan={plan} deals={chosenDeals} onMoved={board.onMoved} onClose={() => setAsking(false)} />

@@ -5,6 +5,7 @@ import { PlanCell } from './PlanCell.tsx';
 import { buildPlanCell, sumColumnLoad, formatPlanDay, formatPlanLoad, listPlanRows } from './planModel.ts';
 import type { Filters } from './planModel.ts';
 import type { Board } from './useBoard.ts';
+import { markHiddenSides } from '#src/ui/screen/markHiddenSides.ts';
 
 interface PlanBoardProps {
   board: Board;
@@ -36,7 +37,7 @@ export const PlanBoard = ({ board, filters, root }: PlanBoardProps) => {
   const { plan } = board;
   const rows = listPlanRows(plan, filters);
   return (
-    <div className="plan-scroll">
+    <div className="plan-scroll" ref={markHiddenSides}>
       <div
         className="plan-board"
         style={{ '--weekend': listWeekendTracks(plan) } as CSSProperties}

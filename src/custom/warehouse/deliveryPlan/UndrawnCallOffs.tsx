@@ -7,20 +7,19 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 
 const buildColumns = (today: string): readonly Column<PlannedCallOff>[] => [
-  { key: 'DealNo', title: 'Call-off', width: '7rem', cell: (row) => row.DealNo },
+  { key: 'DealNo', title: 'Call-off', cell: (row) => row.DealNo },
   {
     key: 'Day',
     title: 'Planned for',
-    width: '13rem',
     cell: ({ Day }) => (
       <>
-        <DateText date={Day} /> {Day < today && <StatusChip tone="refused">Missed</StatusChip>}
+        <DateText date={Day} /> {Day < today && <StatusChip tone="refused">Overdue</StatusChip>}
       </>
     ),
   },
-  { key: 'CustomerName', title: 'Customer', wraps: true, phone: 'first', cell: (row) => row.CustomerName },
-  { key: 'Pallets', title: 'Pallets', isFigure: true, width: '6rem', showsTitle: true, cell: (row) => formatQuantity(row.Pallets) },
-  { key: 'Units', title: 'Units', isFigure: true, width: '7rem', cell: (row) => formatQuantity(row.Units) },
+  { key: 'CustomerName', title: 'Customer', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'Pallets', title: 'Pallets', isFigure: true, showsTitle: true, cell: (row) => formatQuantity(row.Pallets) },
+  { key: 'Units', title: 'Units', isFigure: true, cell: (row) => formatQuantity(row.Units) },
 ];
 
 /** Lists planned deliveries of call-offs. A delivery goes on a lorry only after it is drawn, which makes it an order. */

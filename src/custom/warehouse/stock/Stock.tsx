@@ -3,6 +3,7 @@ import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router';
 import { listStockTakes } from '#contract/warehouse/stock/takes.ts';
 import { useAnswerPage } from '#src/api/useAnswer.ts';
+import { TabLabel } from '#src/ui/screen/StatusTabs.tsx';
 import { Levels } from './levels/Levels.tsx';
 import { StockTakeReview } from './take/StockTakeReview.tsx';
 import { StockTakes } from './take/StockTakes.tsx';
@@ -22,7 +23,7 @@ export const Stock = () => {
       aria-label="Stock"
     >
       <Tab value="levels" label="Levels" />
-      <Tab value="counts" label={`Stock takes${stockTakes.data?.total ? ` (${stockTakes.data.total})` : ''}`} />
+      <Tab value="counts" label={<TabLabel label="Stock takes" count={stockTakes.data?.total || undefined} />} />
     </Tabs>
   );
   return view === 'levels' ? <Levels tabs={tabs} /> : <StockTakes tabs={tabs} title="Stock" />;

@@ -27,7 +27,7 @@ interface Past {
 const maxShown = 10;
 
 const buildImportColumns = (askToUndo: (past: Past) => void): Column<Past>[] => [
-  { key: 'at', title: 'Imported', cell: (row) => formatInstant(row.ImportedAt), width: '11rem' },
+  { key: 'at', title: 'Imported', cell: (row) => formatInstant(row.ImportedAt) },
   { key: 'by', title: 'By', cell: (row) => row.ImportedBy },
   { key: 'file', title: 'File', cell: (row) => row.FileName ?? 'Pasted' },
   { key: 'added', title: 'Added', cell: (row) => formatQuantity(row.Added), isFigure: true },

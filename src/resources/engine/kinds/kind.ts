@@ -1,5 +1,6 @@
-import type { ComponentType, ReactNode, Ref } from 'react';
+import type { ComponentType, Ref } from 'react';
 import type { Shape } from '#contract/record/record.ts';
+import type { Filter } from '#src/ui/screen/filters/FilterChips.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
 
 export type Values = Record<string, unknown>;
@@ -21,16 +22,13 @@ export interface KindInputProps {
   onInvalid: (isInvalid: boolean) => void;
 }
 
-export interface KindFilter {
+export interface KindFilter extends Pick<Filter, 'describe' | 'showValue' | 'input'> {
   /** Choices of the filter chip. Empty if there is an `input`. */
   choices: readonly { value: string; label: string }[];
   /** Turns the chosen value into the parameter of the list call. Default: the value itself. */
   toParameter?: (value: string) => unknown;
   /** True if the value can be a range, such as `3..5`. */
   isRange?: true;
-  /** Describes an applied value. Used with `input`. */
-  describe?: (value: string) => string;
-  input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }
 
 /** Defines how a kind of field is entered, shown, filtered, compared, and read from and written to a spreadsheet. */
@@ -51,12 +49,6 @@ export interface Kind {
   isFigure?: boolean;
   /** True if the value makes no sense without the label. A list in one column then shows the label first. */
   showsLabel?: (field: Pick<Field, 'name'>) => boolean;
-  /** Width of the list column, such as `8rem`. */
-  width?: `${number}rem`;
-  /** True if the text must not be cut in a list, because a part of it would mislead. */
-  keepsWidth?: boolean;
-  /** True for names, which wrap in a list instead of being cut. */
-  isName?: boolean;
   /** False if the server cannot sort by the field. */
   isSorted?: boolean;
   /** True if the input takes the full width of the form. */

@@ -15,17 +15,18 @@ const ReferenceTold = ({ value, field, record }: { value: unknown; field: Field;
   return useReferred(field, id, id !== null && title ? { id, title, code: '' } : null)?.title ?? 'Nothing';
 };
 
+const ReferenceName = ({ field, id }: { field: Field; id: number }) => useReferred(field, id, null)?.title;
+
 /** Reference to a record of another entity, searched on the server while typing. Files give its name. */
 export const reference: Kind = {
   shapes: ['reference'],
-  width: '8.5rem',
-  isName: true,
   Input: ReferenceInput,
   write: (value, field, record) => fieldText(record[getNameField(field.name)]) || (asNumber(value) === null ? '' : String(value)),
   ValueView: ReferenceTold,
   read: (cell) => cell.trim() || undefined,
   filter: (field) => ({
     choices: [],
-    input: (inputProps) => <FilterPicker field={field} {...inputProps} />,
+    showValue: (value) => <ReferenceName field={field} id={Number(value)} />,
+    input: ({ onChange }) => <FilterPicker field={field} onChange={onChange} />,
   }),
 };

@@ -7,31 +7,6 @@ import type { Kind, KindFilter } from '#src/resources/engine/kinds/kind.ts';
 import { getKind } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 
-const titleRem = 16;
-const codeRem = 8;
-const textRem = 10;
-/** Width of a column of reasons, which are sentences. A narrower column would wrap them over too many lines. */
-const reasonRem = 18;
-/** Width that shows `Verrerie du Val de Marne` on one line. */
-const longNameRem = 15.5;
-const codeLength = 20;
-const sentenceLength = 200;
-
-const isSentence = ({ because, kind, maximumLength = 0 }: Field) =>
-  because !== undefined || (kind === 'text' && maximumLength >= sentenceLength);
-/** Whether a field is longer text. A code is never cut or wrapped. */
-const isLongText = (field: Field) => isSentence(field) || (field.kind === 'text' && (field.maximumLength ?? 0) > codeLength);
-
-/** Returns a field's share of the list's width. The title gets the most. */
-export const getColumnShare = (field: Field, isTitle = false) => {
-  const { width } = getKind(field);
-  if (isTitle) return titleRem;
-  if (isSentence(field)) return reasonRem;
-  if (field.isLongName) return longNameRem;
-  if (width) return Number.parseFloat(width);
-  return field.maximumLength !== undefined && field.maximumLength <= codeLength ? codeRem : textRem;
-};
-
 const listCovered = (fields: readonly Field[]) => new Set(fields.flatMap((field) => getKind(field).covers ?? []));
 
 export const buildResourceColumns = (resource: Resource): Column<Row>[] => {
@@ -40,22 +15,19 @@ export const buildResourceColumns = (resource: Resource): Column<Row>[] => {
     .filter((field) => !field.isFormOnly && field.shape !== 'rows' && !coveredNames.has(field.name))
     .map((field, index) => {
       const isTitle = field.name === resource.title;
-      const { Cell, write, isFigure = false, isSorted = true, showsLabel, keepsWidth, isName } = getKind(field);
+      const { Cell, write, isFigure = false, isSorted = true, showsLabel } = getKind(field);
       return {
         key: field.name,
         title: field.label,
         cell: (row: Row) => (Cell ? <Cell value={row[field.name]} field={field} record={row} /> : write(row[field.name], field, row)),
         isFigure,
-        ...(keepsWidth && { keepsWidth }),
         // Shows the label of an own field, because its value alone is not clear.
         ...((showsLabel?.(field) || ownIdIn(field.name) !== undefined) && { showsTitle: true }),
         ...(field.isExtra && { isExtra: true }),
         ...(field.isEditedInList && { isEdited: true }),
         ...(isSorted && { sortBy: 'server' as const }),
-        share: getColumnShare(field, isTitle),
         ...(index > 0 && !isTitle && { hideOrder: 1 as const }),
         ...(isTitle && { phone: 'first' as const }),
-        ...((isTitle || isName || isLongText(field)) && { wraps: true }),
       };
     });
 };
@@ -72,7 +44,7 @@ export const buildResourceFilters = (resource: Resource): ListFilter[] =>
     if (field.shape === 'rows') return [];
     const kind = getKind(field);
     const filter = kind.filter?.(field, kind) ?? filterByShape(field, kind);
-    const { toParameter, isRange, choices, describe = choices.length > 0 ? labelIn(choices) : undefined, input } = filter;
+    const { toParameter, isRange, choices, describe = choices.length > 0 ? labelIn(choices) : undefined, showValue, input } = filter;
     const { name, label } = field;
     return [
       {
@@ -81,6 +53,7 @@ export const buildResourceFilters = (resource: Resource): ListFilter[] =>
         choices,
         ...(input && { input }),
         ...(describe && { describe }),
+        ...(showValue && { showValue }),
         isLate: field.isFilterLate === true,
         isByLink: field.filter !== true || kind.filter === undefined,
         ...(isRange && { toFilter: (value: string) => buildRangeFilter(name, value) }),

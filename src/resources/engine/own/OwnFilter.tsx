@@ -14,3 +14,10 @@ export const OwnFilter = ({ own, value, onChange }: OwnFilterProps) => {
   const kind = getKind(field);
   return kind.filter?.(field, kind).input?.({ value, onChange });
 };
+
+/** Name of the record that an own field filters by. */
+export const OwnFilterValue = ({ own, value }: Pick<OwnFilterProps, 'own'> & { value: string }) => {
+  const field = ownRecordField(own);
+  const kind = getKind(field);
+  return kind.filter?.(field, kind).showValue?.(value);
+};

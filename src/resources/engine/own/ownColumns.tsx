@@ -4,8 +4,8 @@ import { ownName } from '#contract/masterData/ownFields/ownNames.ts';
 import type { OwnSubject } from '#contract/masterData/ownFields/ownSubjects.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
+import { describeDateRange, describeNumberRange } from '#src/ui/inputs/typed/parseRange.ts';
 import { formatDate, formatNumber } from '#src/ui/text/format.ts';
-import { FilterAwaited } from '#src/resources/engine/kinds/filters/FilterAwaited.tsx';
 import { buildRangeFilter } from '#src/resources/engine/kinds/filters/filterRange.tsx';
 import { useOwnFields } from './useOwnFields.ts';
 
@@ -16,6 +16,7 @@ interface OwnRow {
 
 // Loaded on demand, because a list does not need the inputs.
 const OwnFilter = lazy(async () => ({ default: (await import('./OwnFilter.tsx')).OwnFilter }));
+const OwnFilterValue = lazy(async () => ({ default: (await import('./OwnFilter.tsx')).OwnFilterValue }));
 
 const writers: Partial<Record<OwnField['Kind'], (value: unknown) => string>> = {
   Number: (value) => formatNumber(value as number),
@@ -47,6 +48,11 @@ const yesNo = [
 
 const rangeKinds = new Set<OwnField['Kind']>(['Number', 'Date']);
 
+const describeOwn = ({ Kind }: OwnField, value: string) => {
+  if (Kind === 'Date') return describeDateRange(value);
+  return Kind === 'Number' ? describeNumberRange(value, (text) => formatNumber(Number(text))) : value;
+};
+
 const buildOwnFilter = (field: OwnField): ListFilter => {
   const chip = { key: ownName(field.OwnFieldId), label: field.Label, isLate: true };
   if (field.Kind === 'YesNo') return { ...chip, choices: yesNo };
@@ -55,11 +61,16 @@ const buildOwnFilter = (field: OwnField): ListFilter => {
     ...chip,
     choices: [],
     ...(rangeKinds.has(field.Kind) && { toFilter: (value: string) => buildRangeFilter(chip.key, value) }),
-    input: (inputProps) => (
-      <Suspense fallback={<FilterAwaited label={field.Label} />}>
-        <OwnFilter own={field} {...inputProps} />
-      </Suspense>
-    ),
+    ...(field.Kind === 'Reference'
+      ? {
+          showValue: (value: string) => (
+            <Suspense fallback="…">
+              <OwnFilterValue own={field} value={value} />
+            </Suspense>
+          ),
+        }
+      : { describe: (value: string) => describeOwn(field, value) }),
+    input: (inputProps) => <OwnFilter own={field} {...inputProps} />,
   };
 };
 

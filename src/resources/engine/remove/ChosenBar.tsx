@@ -24,12 +24,12 @@ export const ChosenBar = ({ resource, chosen, allOf, onDone }: ChosenBarProps) =
   };
   return (
     <ActionBar>
-      <span role="status">
-        {formatQuantity(chosen.length)} {chosen.length === 1 ? 'is' : 'are'} chosen
-      </span>
       <ActionButton kind="danger" shortcut="d" onPress={() => setAsked(true)}>
         {translate('record.deactivate')}
       </ActionButton>
+      <span role="status">
+        {formatQuantity(chosen.length)} {chosen.length === 1 ? 'is' : 'are'} chosen
+      </span>
       {isAsked && (
         <Suspense>
           <RemoveDialog resource={resource} rows={chosen} allOf={allOf} onDone={finish} onClose={() => setAsked(false)} />

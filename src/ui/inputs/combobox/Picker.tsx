@@ -20,6 +20,8 @@ export interface PickerProps<Item> extends FieldProps {
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
+  /** Whether the first results are offered as soon as the picker is drawn. */
+  opensAtOnce?: boolean;
   /** Called after a choice by keyboard. In a grid the focus then moves to the next cell. */
   onChosen?: (item: Item) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -37,14 +39,14 @@ export interface PickerProps<Item> extends FieldProps {
  */
 export const Picker = <Item,>(props: PickerProps<Item>) => {
   const { value, onChange, keyOf, labelOf, detailOf, minimum = 1, onChosen, onKeyDown, onInvalid, inputRef, ...options } = props;
-  const { placeholder, disabled, autoFocus, search, ...field } = options;
+  const { placeholder, disabled, autoFocus, opensAtOnce = false, search, ...field } = options;
   /** True if Enter was pressed before the results arrived. The first result is then chosen. */
   const isEnterPending = useRef(false);
   const chooseFirstIfPending = ([first]: readonly Item[]) => {
     if (isEnterPending.current && first !== undefined) choose(first);
     isEnterPending.current = false;
   };
-  const combobox = useCombobox({ search, minimum, isFirstOffered: true, onFound: chooseFirstIfPending });
+  const combobox = useCombobox({ search, minimum, isFirstOffered: true, opensAtOnce, onFound: chooseFirstIfPending });
   const { typedText, isOpen, isCurrent, chosen, highlightedRef } = combobox;
   const label = value === null ? '' : labelOf(value);
   const [isErrorShown, setErrorShown] = useState(false);

@@ -9,15 +9,17 @@ interface ComboboxOptions<Item> {
   minimum?: number;
   /** Whether the first option is highlighted while the input is empty. */
   isFirstOffered: boolean;
+  /** Whether the list is open before anything is typed. */
+  opensAtOnce?: boolean;
   onFound?: (items: readonly Item[]) => void;
 }
 
 /** State of an input with a list of results from a search on the server. The caller decides which keys choose an option. */
-export const useCombobox = <Item>({ search, minimum = 0, isFirstOffered, onFound }: ComboboxOptions<Item>) => {
+export const useCombobox = <Item>({ search, minimum = 0, isFirstOffered, opensAtOnce = false, onFound }: ComboboxOptions<Item>) => {
   const listId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [typedText, setTypedText] = useState<string | undefined>();
-  const [requestedIndex, setRequestedIndex] = useState(-1);
+  const [typedText, setTypedText] = useState(opensAtOnce ? '' : undefined);
+  const [requestedIndex, setRequestedIndex] = useState(opensAtOnce && isFirstOffered ? 0 : -1);
   const isOpen = typedText !== undefined && typedText.trim().length >= minimum;
   const results = useSearched(search, isOpen ? typedText.trim() : undefined, onFound);
   const { items } = results;

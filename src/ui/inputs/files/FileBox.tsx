@@ -24,7 +24,7 @@ interface FileBoxProps {
   children?: ReactNode;
 }
 
-/** Field for a file that is chosen or dropped. Uses the browser's own input, because keyboards, screen readers and phones support that. */
+/** Field for a file that is chosen or dropped. Draws the button in front of the browser's own input. */
 export const FileBox = (props: FileBoxProps) => {
   const { label, accept, hint, onFile, onFiles, pending, error, optional, disabled = false, takesPaste = false, children } = props;
   const id = useId();
@@ -56,20 +56,25 @@ export const FileBox = (props: FileBoxProps) => {
         {label}
         {optional && <span className="field-optional"> (optional)</span>}
       </label>
-      <input
-        id={id}
-        type="file"
-        accept={accept}
-        multiple={onFiles !== undefined}
-        disabled={disabled || pending !== undefined}
-        aria-invalid={error !== undefined}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => {
-          take(event.target.files);
-          // Clears the input, so that choosing the same file again counts as a change.
-          event.target.value = '';
-        }}
-      />
+      <div className="file-choose">
+        {/* Covers the drawn button, so that the pointer, the keyboard and screen readers use the browser's own input. */}
+        <input
+          id={id}
+          type="file"
+          accept={accept}
+          multiple={onFiles !== undefined}
+          disabled={disabled || pending !== undefined}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => {
+            take(event.target.files);
+            // Clears the input, so that choosing the same file again counts as a change.
+            event.target.value = '';
+          }}
+        />
+        <span className="file-button">{onFiles ? 'Choose files' : 'Choose file'}</span>
+        <span className="note for-keys">{takesPaste ? 'or drop or paste it here' : `or drop ${onFiles ? 'them' : 'it'} here`}</span>
+      </div>
       <div id={`${id}-hint`} className="field-hint">
         {hint}
       </div>

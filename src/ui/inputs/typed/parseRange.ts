@@ -1,3 +1,4 @@
+import { formatDate } from '#src/ui/text/format.ts';
 import type { Parsed } from '#src/ui/text/parsed.ts';
 
 /** Inclusive limits of a number or date, such as `3..5`, `3..` or `..5`. A single value is written without dots. */
@@ -61,3 +62,8 @@ export const writeRange = (range: string, write: (value: string) => string, { mo
   if (to === '') return `${write(from)} ${more}`;
   return from === '' ? `${write(to)} ${less}` : `${write(from)} to ${write(to)}`;
 };
+
+export const describeDateRange = (range: string) => writeRange(range, formatDate, { more: 'or later', less: 'or before' });
+
+export const describeNumberRange = (range: string, write: (value: string) => string) =>
+  writeRange(range, write, { more: 'or more', less: 'or less' });

@@ -62,9 +62,12 @@ const ready = listSource({
   columns: ReadyDeal.pick({ OrderId: true, HasAddress: true }),
   select: () => sql`
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
-      o.despatched_on, c.document_delivery, s.search_text,
+      o.despatched_on, c.document_delivery, s.search_text, k.code AS currency_code,
+      coalesce((SELECT stored.gross FROM known_deal_values stored WHERE stored.order_id = o.order_id),
+        (SELECT calculated.gross FROM deal_values(ARRAY[o.order_id]) calculated)) AS gross_amount,
       EXISTS (SELECT 1 FROM addresses a WHERE a.customer_id = o.customer_id AND a.active) AS has_address
-    FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id) WHERE o.status_id = ${status.ReadyToInvoice}`,
+    FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id)
+      LEFT JOIN currencies k ON k.currency_id = o.currency_id WHERE o.status_id = ${status.ReadyToInvoice}`,
   example: undefined,
   where: {
     q: (text) =>

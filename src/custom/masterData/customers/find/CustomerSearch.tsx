@@ -63,7 +63,11 @@ export const CustomerSearch = () => {
           {list.q ? describeCount(list.total ?? 0) : 'Ordered most recently'}
         </h2>
       }
-      empty={<Empty>There are no customers yet.</Empty>}
+      empty={
+        <Empty to={'/customers/create'} link="New customer">
+          There are no customers yet.
+        </Empty>
+      }
     >
       {list.q && list.total === 0 && !list.isStale && <Alike text={list.q} />}
     </ListScreen>

@@ -1,12 +1,12 @@
 import type { FoundCustomer } from '#contract/masterData/customers/shapes.ts';
-import { creditHoldWords, describeMatch } from '#contract/words/customers.ts';
+import { describeMatch } from '#contract/words/customers.ts';
+import { OnStopChip, PaysInAdvanceChip } from '#src/resources/pickers/AccountChips.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
 const drawState = (customer: FoundCustomer) => {
-  if (customer.OnStop) return <StatusChip tone="refused">{creditHoldWords.OnStop}</StatusChip>;
-  return customer.ProForma ? <StatusChip tone="information">Pro forma</StatusChip> : null;
+  if (customer.OnStop) return <OnStopChip />;
+  return customer.ProForma ? <PaysInAdvanceChip /> : null;
 };
 
 /** Formats the town with its post code, which stays on one line. */
@@ -26,11 +26,11 @@ const drawName = ({ Name, FoundBy }: FoundCustomer) =>
 
 /** Overdue amounts have a column of their own and are bold, so they can be seen without colour. */
 export const foundColumns: Column<FoundCustomer>[] = [
-  { key: 'Name', title: 'Customer', wraps: true, cell: drawName },
-  { key: 'AccountCode', title: 'Code', cell: (customer) => customer.AccountCode, width: '6rem' },
-  { key: 'State', title: 'State', cell: drawState, phone: 'first', width: '7.5rem' },
-  { key: 'Town', title: 'Town', wraps: true, cell: formatTown, width: '11rem' },
-  { key: 'ContactName', title: 'Phone or contact', cell: drawContact, hideOrder: 2, width: '9rem' },
+  { key: 'Name', title: 'Customer', cell: drawName },
+  { key: 'AccountCode', title: 'Code', cell: (customer) => customer.AccountCode },
+  { key: 'State', title: 'State', cell: drawState, phone: 'first' },
+  { key: 'Town', title: 'Town', cell: formatTown },
+  { key: 'ContactName', title: 'Phone or contact', cell: drawContact, hideOrder: 2 },
   {
     key: 'OpenDeals',
     title: 'Orders',
@@ -38,7 +38,6 @@ export const foundColumns: Column<FoundCustomer>[] = [
     isFigure: true,
     hideOrder: 2,
     phone: 'hidden',
-    width: '4.5rem',
   },
   {
     key: 'Overdue',

@@ -33,7 +33,11 @@ export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void 
         </ActionButton>
       }
       before={<BankFileBox fileImport={fileImport} onOpen={onOpen} />}
-      empty={<Empty>No bank files imported yet. Drop one here.</Empty>}
+      empty={
+        <Empty action={<ActionButton onPress={() => setPasting(true)}>Paste advice</ActionButton>}>
+          No bank files imported yet. Drop one above.
+        </Empty>
+      }
     >
       {answer?.Columns && file && (
         <ColumnsDialog

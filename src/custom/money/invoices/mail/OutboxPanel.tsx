@@ -1,3 +1,4 @@
+import { screenPaths } from '#contract/screenPaths.ts';
 import { getOutboxState, listOutbox } from '#contract/system/mail/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
@@ -22,7 +23,11 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
         columns={outboxColumns}
         keyOf={(mail) => mail.OutboxId}
         search="Search customer, subject, address"
-        empty={<Empty>No e-mails have been queued yet.</Empty>}
+        empty={
+          <Empty to={screenPaths.unsentInvoices()} link="Unsent invoices">
+            No e-mails have been queued yet.
+          </Empty>
+        }
       />
     </SidePanel>
   );

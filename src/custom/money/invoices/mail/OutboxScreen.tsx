@@ -59,7 +59,11 @@ export const OutboxScreen = () => {
           <MailServerNote server={outbox.data?.Server} />
         </>
       }
-      empty={<Empty>No e-mails have been queued yet.</Empty>}
+      empty={
+        <Empty to={screenPaths.unsentInvoices()} link="Unsent invoices">
+          No e-mails have been queued yet.
+        </Empty>
+      }
     >
       {list.total ? (
         <ActionBar>

@@ -30,9 +30,6 @@ export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
   };
   return (
     <ActionBar>
-      <div className="raise-bar" role="status">
-        {isNone ? <span className="soft for-keys">Press Space to choose a document, a for all, Enter to open.</span> : words}
-      </div>
       <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={toMail.length === 0} onPress={() => onWrite(toMail)}>
         {toMail.length === 0 || isAllChosen(toMail) ? 'Write e-mail' : `Write e-mail for ${toMail.length}`}
       </ActionButton>
@@ -48,6 +45,9 @@ export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
       >
         Open as one PDF
       </ActionButton>
+      <div className="raise-bar" role="status">
+        {isNone ? <span className="soft for-keys">Press Space to choose a document, a for all, Enter to open.</span> : words}
+      </div>
       <FailedSave failure={post.anyFailure} onRetry={markPostedByKind} pending={post.pending} />
     </ActionBar>
   );

@@ -1,3 +1,4 @@
+import { screens } from '#contract/screenPaths.ts';
 import { useState } from 'react';
 import { unsentInvoices } from '#contract/money/invoices/calls.ts';
 import type { UnsentDocument } from '#contract/money/invoices/shapes.ts';
@@ -52,7 +53,11 @@ export const UnsentInvoices = () => {
       toneOf={getDocumentTone}
       search="Search number or customer"
       noneOf={{ customerId: 'This customer has no unsent invoices.' }}
-      empty={<Empty>All issued documents have been sent or posted.</Empty>}
+      empty={
+        <Empty to={screens.readyToInvoice} link="Ready to invoice">
+          All issued documents have been sent or posted.
+        </Empty>
+      }
       primary={
         <ActionButton shortcut="o" onPress={() => setOutboxOpen(true)}>
           Outbox

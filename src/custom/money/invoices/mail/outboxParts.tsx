@@ -62,22 +62,18 @@ const joinDateAndTime = (when: string) => when.replaceAll(/(?<=\d.*) /g, '\u00A0
 const getRecipient = (mail: OutboxMail) => mail.CustomerName ?? mail.ToAddresses.join(', ');
 
 export const outboxColumns: readonly Column<OutboxMail>[] = [
-  { key: 'CustomerName', title: 'Customer', wraps: true, share: 10, cell: getRecipient, sortBy: 'server', value: getRecipient },
+  { key: 'CustomerName', title: 'Customer', cell: getRecipient, sortBy: 'server', value: getRecipient },
   {
     key: 'State',
     title: 'State',
-    wraps: true,
-    width: '8rem',
     phone: 'first',
     sortBy: 'server',
     cell: (mail) => <MailChip mail={mail} isServerSaid />,
   },
-  { key: 'Subject', title: 'Subject', wraps: true, share: 9, sortBy: 'server', cell: (mail) => mail.Subject },
+  { key: 'Subject', title: 'Subject', sortBy: 'server', cell: (mail) => mail.Subject },
   {
     key: 'ToAddresses',
     title: 'To',
-    wraps: true,
-    share: 15,
     hideOrder: 2,
     value: (mail) => mail.ToAddresses.join(', '),
     cell: (mail) => <MailAddresses addresses={mail.ToAddresses} />,
@@ -85,8 +81,6 @@ export const outboxColumns: readonly Column<OutboxMail>[] = [
   {
     key: 'CreatedAt',
     title: 'When',
-    wraps: true,
-    width: '10rem',
     hideOrder: 1,
     cell: (mail) => joinDateAndTime(describeTime(mail)),
     value: describeTime,
@@ -96,13 +90,12 @@ export const outboxColumns: readonly Column<OutboxMail>[] = [
     key: 'Tries',
     title: 'Tries',
     isFigure: true,
-    width: '5rem',
     isExtra: true,
     phone: 'hidden',
     cell: (mail) => (mail.Tries > 0 ? mail.Tries : ''),
   },
-  { key: 'LastError', title: 'Server reply', wraps: true, share: 10, cell: (mail) => mail.LastError ?? '' },
-  { key: 'Actions', title: '', width: '12rem', cell: (mail) => <RowActions mail={mail} /> },
+  { key: 'LastError', title: 'Server reply', cell: (mail) => mail.LastError ?? '' },
+  { key: 'Actions', title: '', cell: (mail) => <RowActions mail={mail} /> },
 ];
 
 export const outboxFilters: readonly ListFilter[] = [

@@ -27,18 +27,16 @@ export const getDocumentTone = ({ Mail, IsLate }: UnsentDocument) =>
 const getAddresses = ({ Mail, Recipients }: UnsentDocument) => Mail?.ToAddresses ?? Recipients;
 
 export const unsentColumns: Column<UnsentDocument>[] = [
-  { key: 'Number', title: 'Number', cell: (row) => String(row.Number), sortBy: 'server', width: '6rem' },
-  { key: 'Kind', title: 'Kind', cell: (row) => paperWords[row.Kind], sortBy: 'server', width: '7rem', hideOrder: 2 },
+  { key: 'Number', title: 'Number', cell: (row) => String(row.Number), sortBy: 'server' },
+  { key: 'Kind', title: 'Kind', cell: (row) => paperWords[row.Kind], sortBy: 'server', hideOrder: 2 },
   {
     key: 'CustomerName',
     title: 'Customer',
-    width: '11.5rem',
-    wraps: true,
     cell: (row) => row.CustomerName,
     sortBy: 'server',
     phone: 'first',
   },
-  { key: 'Date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: 'server', width: '8rem', hideOrder: 2 },
+  { key: 'Date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: 'server', hideOrder: 2 },
   {
     key: 'MailState',
     title: 'Reason unsent',
@@ -51,14 +49,11 @@ export const unsentColumns: Column<UnsentDocument>[] = [
         {row.IsLate && row.LeftOn !== null && <StatusChip tone="attention">{`Despatched ${formatDate(row.LeftOn)}`}</StatusChip>}
       </span>
     ),
-    wraps: true,
     sortBy: 'server',
-    width: '11rem',
   },
   {
     key: 'to',
     title: 'To',
-    wraps: true,
     value: (row) => getAddresses(row).join(', '),
     cell: (row) => <MailAddresses addresses={getAddresses(row)} />,
     hideOrder: 1,
@@ -67,7 +62,6 @@ export const unsentColumns: Column<UnsentDocument>[] = [
     key: 'GrossAmount',
     title: 'Total',
     isFigure: true,
-    width: '9rem',
     value: (row) => (row.Kind === 'Credit' ? -row.GrossAmount : row.GrossAmount),
     cell: (row) => <MoneyText amount={row.Kind === 'Credit' ? -row.GrossAmount : row.GrossAmount} currency={row.CurrencyCode} />,
     sortBy: 'server',

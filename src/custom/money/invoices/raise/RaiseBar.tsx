@@ -9,13 +9,6 @@ export const RaiseBar = ({ deals, onAsk }: { deals: readonly ReadyDeal[]; onAsk:
   const isNone = deals.length === 0;
   return (
     <ActionBar>
-      <div className="raise-bar" role="status">
-        {isNone ? (
-          <span className="soft for-keys">Press Space to choose an order, a for all, Enter to preview.</span>
-        ) : (
-          describeDeals(deals, formatMoney)
-        )}
-      </div>
       {isNone || deals.some(isByMail) ? (
         <>
           <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={isNone} onPress={() => onAsk(true)}>
@@ -30,6 +23,13 @@ export const RaiseBar = ({ deals, onAsk }: { deals: readonly ReadyDeal[]; onAsk:
           Raise invoices
         </ActionButton>
       )}
+      <div className="raise-bar" role="status">
+        {isNone ? (
+          <span className="soft for-keys">Press Space to choose an order, a for all, Enter to preview.</span>
+        ) : (
+          describeDeals(deals, formatMoney)
+        )}
+      </div>
     </ActionBar>
   );
 };

@@ -38,8 +38,8 @@ const columns: Column<Outcome>[] = [
     title: 'Invoice',
     cell: ({ invoice, error }) => (invoice ? String(invoice.InvoiceNo) : <StatusChip tone="refused">{error ?? 'Not raised'}</StatusChip>),
   },
-  { key: 'customer', title: 'Customer', cell: ({ deal }) => deal.CustomerName, phone: 'first', wraps: true },
-  { key: 'deal', title: 'Deal', width: '7rem', cell: ({ deal }) => dealName(deal) },
+  { key: 'customer', title: 'Customer', cell: ({ deal }) => deal.CustomerName, phone: 'first' },
+  { key: 'deal', title: 'Deal', cell: ({ deal }) => dealName(deal) },
   { key: 'mail', title: 'E-mail', cell: (outcome) => <MailState outcome={outcome} /> },
   {
     key: 'gross',

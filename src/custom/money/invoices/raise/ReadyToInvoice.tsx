@@ -50,7 +50,11 @@ export const ReadyToInvoice = () => {
       selection={selection}
       toneOf={getDealTone}
       search="Search deal, customer, their order"
-      empty={<Empty>No orders are waiting to be invoiced.</Empty>}
+      empty={
+        <Empty to={screenPaths.openOrders()} link="Open orders">
+          No orders are waiting to be invoiced. They appear here once they have left.
+        </Empty>
+      }
       primary={canReach(unsent) && <LinkButton to={unsent}>Unsent invoices</LinkButton>}
     >
       {list.total ? <RaiseBar deals={chosen} onAsk={(isMailed) => setRaiseRequest({ deals: chosen, isMailed })} /> : null}

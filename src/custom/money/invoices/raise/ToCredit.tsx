@@ -11,13 +11,12 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { CreditOwed } from './CreditOwed.tsx';
 
 const columns: Column<DealToCredit>[] = [
-  { key: 'deal', title: 'Deal', width: '9rem', cell: dealName },
-  { key: 'customer', title: 'Customer', wraps: true, phone: 'first', cell: (row) => row.CustomerName },
-  { key: 'invoice', title: 'Invoice', width: '7rem', cell: (row) => String(row.InvoiceNo) },
+  { key: 'deal', title: 'Deal', cell: dealName },
+  { key: 'customer', title: 'Customer', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'invoice', title: 'Invoice', cell: (row) => String(row.InvoiceNo) },
   {
     key: 'despatched',
     title: 'Despatched',
-    width: '9rem',
     cell: (row) => (row.DespatchedOn ? <DateText date={row.DespatchedOn} /> : 'Never'),
   },
   {
@@ -30,7 +29,6 @@ const columns: Column<DealToCredit>[] = [
     title: 'Owed with VAT',
     isFigure: true,
     phone: 'first',
-    width: '11rem',
     cell: (row) => <MoneyText amount={row.GrossAmount} currency={row.CurrencyCode} strong />,
   },
 ];

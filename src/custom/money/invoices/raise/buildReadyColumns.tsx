@@ -65,36 +65,32 @@ const renderTotal = (deals: readonly ReadyDeal[]) => {
  * sorted only if all rows are on one page. The total also needs a single currency.
  */
 export const buildReadyColumns = ({ rows = [], total }: Pick<List<ReadyDeal>, 'rows' | 'total'>): Column<ReadyDeal>[] => [
-  { key: 'DealNo', title: 'Deal', cell: dealName, value: dealName, sortBy: 'server', width: '7rem' },
-  { key: 'CustomerName', title: 'Customer', wraps: true, cell: (deal) => deal.CustomerName, sortBy: 'server', phone: 'first' },
+  { key: 'DealNo', title: 'Deal', cell: dealName, value: dealName, sortBy: 'server' },
+  { key: 'CustomerName', title: 'Customer', cell: (deal) => deal.CustomerName, sortBy: 'server', phone: 'first' },
   {
     key: 'CustomerOrderNo',
     title: 'Their order',
     cell: (deal) => deal.CustomerOrderNo ?? '',
     sortBy: 'server',
     hideOrder: 1,
-    width: '9rem',
   },
   {
     key: 'DespatchedOn',
     title: 'Despatched',
     cell: (deal) => <DateText date={deal.DespatchedOn} />,
     sortBy: 'server',
-    width: '8rem',
     hideOrder: 2,
   },
   {
     key: 'days',
     title: 'Since despatch',
     cell: (deal) => <DaysCount deal={deal} />,
-    width: '11rem',
   },
   {
     key: 'quarter',
     title: 'VAT quarter',
     cell: (deal) => formatQuarter(deal.VatQuarterStart, deal.VatQuarterEnd),
     hideOrder: 2,
-    width: '9rem',
   },
   {
     key: 'mail',
@@ -102,14 +98,12 @@ export const buildReadyColumns = ({ rows = [], total }: Pick<List<ReadyDeal>, 'r
     value: (deal) => deal.DocumentDelivery,
     cell: (deal) => <Delivery deal={deal} />,
     hideOrder: 1,
-    width: '9rem',
   },
   {
     key: 'value',
     title: 'To invoice',
     isFigure: true,
     phone: 'first',
-    width: '10rem',
     value: (deal) => deal.GrossAmount,
     cell: (deal) =>
       deal.Problem ? (

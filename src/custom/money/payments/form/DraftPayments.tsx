@@ -12,10 +12,10 @@ import { formatDate, formatMoney, plural } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
 const buildColumns = (onDiscard: (draft: Payment) => void): Column<Payment>[] => [
-  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (draft) => draft.CustomerName },
-  { key: 'PaymentDate', title: 'Received on', width: '8rem', sortBy: 'server', cell: (draft) => formatDate(draft.PaymentDate) },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', cell: (draft) => draft.CustomerName },
+  { key: 'PaymentDate', title: 'Received on', sortBy: 'server', cell: (draft) => formatDate(draft.PaymentDate) },
   { key: 'Reference', title: 'Reference', cell: (draft) => draft.Reference ?? '' },
-  { key: 'By', title: 'Saved by', width: '10rem', hideOrder: 2, cell: (draft) => draft.CreatedByName ?? '' },
+  { key: 'By', title: 'Saved by', hideOrder: 2, cell: (draft) => draft.CreatedByName ?? '' },
   {
     key: 'Amount',
     title: 'Amount',
@@ -27,7 +27,6 @@ const buildColumns = (onDiscard: (draft: Payment) => void): Column<Payment>[] =>
   {
     key: 'Discard',
     title: '',
-    width: '7rem',
     cell: (draft) => (
       <ActionButton
         kind="quiet"

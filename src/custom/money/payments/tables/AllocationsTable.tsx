@@ -18,7 +18,7 @@ interface AllocationsTableProps {
 }
 
 const State = ({ row }: { row: Allocation }) => {
-  if (row.ReversesId !== null) return <StatusChip tone="attention">{row.Reason ? `Reversal: ${row.Reason}` : 'Reversal'}</StatusChip>;
+  if (row.ReversesId !== null) return <StatusChip tone="information">{row.Reason ? `Reversal: ${row.Reason}` : 'Reversal'}</StatusChip>;
   if (row.ReversedOn !== null) return <StatusChip tone="neutral">{`Reversed on ${formatDate(row.ReversedOn)}`}</StatusChip>;
   return null;
 };
@@ -29,7 +29,6 @@ const buildColumns = ({ currency, withSource, onReverse }: AllocationsTableProps
         {
           key: 'Source',
           title: 'Credit note',
-          width: '8rem' as const,
           cell: (row: Allocation) => (row.IsWriteOff ? 'Written off' : String(row.SourceNo ?? '')),
         },
       ]
@@ -37,12 +36,11 @@ const buildColumns = ({ currency, withSource, onReverse }: AllocationsTableProps
   {
     key: 'Invoice',
     title: 'Invoice',
-    width: '6rem',
     cell: (row) => (row.InvoiceNo === null ? `Refund ${row.RefundNo ?? ''}` : invoiceName(row)),
   },
-  { key: 'AllocatedOn', title: 'On', width: '7rem', cell: (row) => formatDate(row.AllocatedOn) },
-  { key: 'State', title: 'State', wraps: true, cell: (row) => <State row={row} /> },
-  { key: 'By', title: 'By', width: '10rem', hideOrder: 2, cell: (row) => row.CreatedByName ?? '' },
+  { key: 'AllocatedOn', title: 'On', cell: (row) => formatDate(row.AllocatedOn) },
+  { key: 'State', title: 'State', cell: (row) => <State row={row} /> },
+  { key: 'By', title: 'By', hideOrder: 2, cell: (row) => row.CreatedByName ?? '' },
   // Credit notes have no discount column, because they never take a settlement discount.
   ...(withSource
     ? []
@@ -59,7 +57,6 @@ const buildColumns = ({ currency, withSource, onReverse }: AllocationsTableProps
   {
     key: 'Reverse',
     title: '',
-    width: '6rem',
     cell: (row) =>
       row.ReversesId === null && row.ReversedOn === null ? (
         <ActionButton

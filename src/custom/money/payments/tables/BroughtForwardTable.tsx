@@ -10,7 +10,7 @@ const formatItemName = (item: BroughtForwardItem) => `${item.Kind === 'Credit' ?
 
 const buildColumns = (currency: string | undefined): Column<BroughtForwardItem>[] => [
   { key: 'No', title: 'Brought forward', cell: formatItemName },
-  { key: 'Date', title: 'Date', width: '9rem', cell: (item) => formatDate(item.Date) },
+  { key: 'Date', title: 'Date', cell: (item) => formatDate(item.Date) },
   { key: 'Reference', title: 'Reference', cell: (item) => item.Reference ?? '' },
   {
     key: 'Amount',

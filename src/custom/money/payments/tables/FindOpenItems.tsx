@@ -16,14 +16,13 @@ import { formatDate } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
 const columns: readonly Column<OpenItem>[] = [
-  { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: itemName },
-  { key: 'Customer', title: 'Customer', wraps: true, phone: 'first', cell: (invoice) => invoice.CustomerName },
-  { key: 'AccountCode', title: 'Account', width: '8rem', hideOrder: 2, cell: (invoice) => invoice.AccountCode },
-  { key: 'Deal', title: 'Deal', width: '7rem', hideOrder: 2, cell: (invoice) => String(invoice.DealNo ?? '') },
+  { key: 'InvoiceNo', title: 'Invoice', cell: itemName },
+  { key: 'Customer', title: 'Customer', phone: 'first', cell: (invoice) => invoice.CustomerName },
+  { key: 'AccountCode', title: 'Account', hideOrder: 2, cell: (invoice) => invoice.AccountCode },
+  { key: 'Deal', title: 'Deal', hideOrder: 2, cell: (invoice) => String(invoice.DealNo ?? '') },
   {
     key: 'DueDate',
     title: 'Due',
-    width: '8rem',
     showsTitle: true,
     cell: (invoice) => (invoice.Kind === 'ProForma' ? '' : formatDate(invoice.DueDate)),
   },
@@ -37,26 +36,8 @@ const columns: readonly Column<OpenItem>[] = [
 ];
 
 const filters: readonly ListFilter[] = [
-  {
-    key: 'DealNo',
-    label: 'Deal number',
-    choices: [],
-    input: ({ value = '', onChange }) => (
-      <TextBox
-        label="Deal number"
-        width="8rem"
-        inputMode="numeric"
-        value={value}
-        onChange={(input) => onChange(input.replaceAll(/\D/g, ''))}
-      />
-    ),
-  },
-  {
-    key: 'Number',
-    label: 'Invoice number',
-    choices: [],
-    input: ({ value = '', onChange }) => <TextBox label="Invoice number" width="8rem" value={value} onChange={onChange} />,
-  },
+  { key: 'DealNo', label: 'Deal number', choices: [], isElsewhere: true },
+  { key: 'Number', label: 'Invoice number', choices: [], isElsewhere: true },
 ];
 
 /** Finds the customer of a payment by deal number, invoice number or amount. Enter chooses the customer. */
@@ -74,7 +55,24 @@ export const FindOpenItems = ({ onChoose }: { onChoose: (chosen: PaymentStart) =
         onOpen={(item) => onChoose(startPaying([item]))}
         density="compact"
         empty={null}
-        tools={<MoneyInput label="Amount" width="9rem" value={amount} onChange={setAmount} />}
+        tools={
+          <>
+            <TextBox
+              label="Deal number"
+              width="8rem"
+              inputMode="numeric"
+              value={list.values.DealNo ?? ''}
+              onChange={(input) => list.setValue('DealNo', input.replaceAll(/\D/g, '') || undefined)}
+            />
+            <TextBox
+              label="Invoice number"
+              width="8rem"
+              value={list.values.Number ?? ''}
+              onChange={(input) => list.setValue('Number', input || undefined)}
+            />
+            <MoneyInput label="Amount" width="9rem" value={amount} onChange={setAmount} />
+          </>
+        }
       />
       {amount !== null && amount > 0 && <FoundByAmountTable amount={amount} onChoose={onChoose} />}
     </section>

@@ -23,8 +23,8 @@ const describeMatch = ({ Kind, Items, DealNo, Part }: FoundByAmount) => {
 
 const columns: readonly Column<FoundByAmount>[] = [
   { key: 'Pays', title: 'Possible match', cell: describeMatch },
-  { key: 'Customer', title: 'Customer', wraps: true, cell: (match) => match.CustomerName },
-  { key: 'AccountCode', title: 'Account', width: '8rem', hideOrder: 2, cell: (match) => match.AccountCode },
+  { key: 'Customer', title: 'Customer', cell: (match) => match.CustomerName },
+  { key: 'AccountCode', title: 'Account', hideOrder: 2, cell: (match) => match.AccountCode },
   {
     key: 'Amount',
     title: 'Amount',

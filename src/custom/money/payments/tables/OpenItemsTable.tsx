@@ -89,8 +89,8 @@ const DueCell = ({ invoice, why }: { invoice: OpenItem; why: keyof typeof reason
 );
 
 const buildColumns = (form: PaymentForm, currency: string | undefined): Column<OpenItem>[] => [
-  { key: 'InvoiceNo', title: 'Invoice', width: '8rem', total: 'Total', cell: itemName },
-  { key: 'InvoiceDate', title: 'Date', width: '7.5rem', hideOrder: 2, cell: (invoice) => formatDate(invoice.InvoiceDate) },
+  { key: 'InvoiceNo', title: 'Invoice', total: 'Total', cell: itemName },
+  { key: 'InvoiceDate', title: 'Date', hideOrder: 2, cell: (invoice) => formatDate(invoice.InvoiceDate) },
   {
     key: 'DueDate',
     title: 'Due',

@@ -36,12 +36,11 @@ const deliveryText = (row: RunAccount) => {
 };
 
 const columns: readonly Column<RunAccount>[] = [
-  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.CustomerName },
-  { key: 'AccountCode', title: 'Account', width: '8rem', hideOrder: 2, sortBy: 'server', cell: (row) => row.AccountCode },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', cell: (row) => row.CustomerName },
+  { key: 'AccountCode', title: 'Account', hideOrder: 2, sortBy: 'server', cell: (row) => row.AccountCode },
   {
     key: 'Outcome',
     title: 'Outcome',
-    width: '8rem',
     phone: 'first',
     sortBy: 'server',
     value: (row) => runOutcomeWords[row.Outcome],
@@ -58,7 +57,6 @@ const columns: readonly Column<RunAccount>[] = [
   {
     key: 'Reason',
     title: 'Reason',
-    wraps: true,
     sortBy: 'server',
     cell: (row) => [row.Reason, row.MailState === 'Failed' ? row.MailError : null].filter(Boolean).join('. '),
   },
@@ -132,14 +130,6 @@ const RunActions = ({ run }: { run: StatementRun }) => {
   const hasStatementsToPrint = run.State !== 'Running' && run.ToPrint + run.Unsure > 0;
   return (
     <ActionBar>
-      {hasStatementsToPrint && (
-        <PrinterBox
-          printers={printers}
-          value={chosenPrinter ?? run.Printer}
-          onChange={setChosenPrinter}
-          error={resumeRun.fieldErrors.Printer}
-        />
-      )}
       {canContinue(run) && (
         <ActionButton
           kind="primary"
@@ -170,6 +160,14 @@ const RunActions = ({ run }: { run: StatementRun }) => {
       >
         All in one PDF
       </ActionButton>
+      {hasStatementsToPrint && (
+        <PrinterBox
+          printers={printers}
+          value={chosenPrinter ?? run.Printer}
+          onChange={setChosenPrinter}
+          error={resumeRun.fieldErrors.Printer}
+        />
+      )}
     </ActionBar>
   );
 };

@@ -4,6 +4,7 @@ import { runWords } from '#contract/words/money.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
@@ -13,7 +14,7 @@ import { runSummary } from './words.ts';
 const tones = { Running: 'information', Done: 'done', Stopped: 'attention' } as const;
 
 const columns: readonly Column<StatementRun>[] = [
-  { key: 'DateTo', title: 'Statements to', width: '10rem', sortBy: 'server', cell: (run) => formatDate(run.DateTo) },
+  { key: 'DateTo', title: 'Statements to', sortBy: 'server', cell: (run) => formatDate(run.DateTo) },
   {
     key: 'StartedAt',
     title: 'Started',
@@ -24,13 +25,12 @@ const columns: readonly Column<StatementRun>[] = [
   {
     key: 'State',
     title: 'State',
-    width: '8rem',
     phone: 'first',
     sortBy: 'server',
     value: (run) => runWords[run.State],
     cell: (run) => <StatusChip tone={tones[run.State]}>{runWords[run.State]}</StatusChip>,
   },
-  { key: 'Sum', title: 'Result', wraps: true, cell: runSummary },
+  { key: 'Sum', title: 'Result', cell: runSummary },
 ];
 
 const filters: readonly ListFilter[] = [
@@ -51,6 +51,6 @@ export const RunList = ({ onOpen, onBack }: { onOpen: (runId: number) => void; o
     keyOf={(run) => run.StatementRunId}
     onOpen={(run) => onOpen(run.StatementRunId)}
     more={[{ label: 'All customers', run: onBack }]}
-    empty={<Empty>No statement runs yet.</Empty>}
+    empty={<Empty action={<ActionButton onPress={onBack}>Choose customers</ActionButton>}>No statement runs yet.</Empty>}
   />
 );

@@ -24,39 +24,36 @@ import './callOff.css';
 const PlanDialog = lazyPart(async () => (await import('./PlanDialog.tsx')).PlanDialog);
 
 const lineColumns: readonly Column<CallOffLine>[] = [
-  { key: 'ProductCode', title: 'Product', width: '9rem', cell: (line) => line.ProductCode },
-  { key: 'Description', title: 'Description', wraps: true, cell: (line) => line.Description },
-  { key: 'Ordered', title: 'Ordered', isFigure: true, width: '7rem', cell: (line) => formatQuantity(line.Ordered) },
-  { key: 'Drawn', title: 'Drawn', isFigure: true, width: '7rem', cell: (line) => formatQuantity(line.Drawn) },
+  { key: 'ProductCode', title: 'Product', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Description', cell: (line) => line.Description },
+  { key: 'Ordered', title: 'Ordered', isFigure: true, cell: (line) => formatQuantity(line.Ordered) },
+  { key: 'Drawn', title: 'Drawn', isFigure: true, cell: (line) => formatQuantity(line.Drawn) },
   {
     key: 'Left',
     title: 'Remaining',
     isFigure: true,
-    width: '7rem',
     phone: 'first',
     cell: (line) => <strong>{formatQuantity(line.Left)}</strong>,
   },
-  { key: 'Free', title: 'Free stock', isFigure: true, width: '7rem', cell: (line) => formatQuantity(line.Free) },
+  { key: 'Free', title: 'Free stock', isFigure: true, cell: (line) => formatQuantity(line.Free) },
 ];
 
 const partColumns = (currency: string): readonly Column<CallOffPart>[] => [
-  { key: 'Part', title: 'Delivery', width: '7rem', cell: dealName },
+  { key: 'Part', title: 'Delivery', cell: dealName },
   {
     key: 'Status',
     title: 'Status',
-    width: '10rem',
     phone: 'first',
     cell: (part) => <StatusChip tone={statusTones[part.Status]}>{statusWords[part.Status]}</StatusChip>,
   },
   { key: 'CustomerOrderNo', title: 'Their order no.', cell: (part) => part.CustomerOrderNo },
-  { key: 'RequiredDate', title: 'Required', width: '8rem', showsTitle: true, cell: (part) => <DateText date={part.RequiredDate} /> },
-  { key: 'DespatchedOn', title: 'Despatched', width: '8rem', showsTitle: true, cell: (part) => <DateText date={part.DespatchedOn} /> },
-  { key: 'Units', title: 'Units', isFigure: true, width: '7rem', cell: (part) => formatQuantity(part.Units) },
+  { key: 'RequiredDate', title: 'Required', showsTitle: true, cell: (part) => <DateText date={part.RequiredDate} /> },
+  { key: 'DespatchedOn', title: 'Despatched', showsTitle: true, cell: (part) => <DateText date={part.DespatchedOn} /> },
+  { key: 'Units', title: 'Units', isFigure: true, cell: (part) => formatQuantity(part.Units) },
   {
     key: 'NetAmount',
     title: 'Net',
     isFigure: true,
-    width: '8rem',
     cell: (part) => <MoneyText amount={part.NetAmount} currency={currency} />,
   },
 ];

@@ -60,8 +60,8 @@ export const PlanDialog = ({ order, callOff, onPlanned, onStale, onClose }: Plan
       renderAbove={({ saved }) => (
         <>
           <p className="soft">
-            Stock is allocated to a planned delivery when you draw it. Ctrl+D copies from the delivery above. You can paste days and
-            quantities from a spreadsheet.
+            Stock is allocated to a planned delivery when you draw it.{' '}
+            <span className="for-keys">Ctrl+D copies from the delivery above. You can paste days and quantities from a spreadsheet.</span>
           </p>
           {JSON.stringify(saved?.Planned) !== JSON.stringify(callOff.Planned) && (
             <Notice

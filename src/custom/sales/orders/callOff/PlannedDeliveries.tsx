@@ -52,7 +52,6 @@ const buildColumns = (today: string, onDraw: (day: string) => void): readonly Co
   {
     key: 'day',
     title: 'Planned for',
-    width: '13rem',
     phone: 'first',
     cell: ({ day }) => (
       <>
@@ -60,12 +59,11 @@ const buildColumns = (today: string, onDraw: (day: string) => void): readonly Co
       </>
     ),
   },
-  { key: 'what', title: 'What', wraps: true, cell: (row) => row.what },
-  { key: 'units', title: 'Units', isFigure: true, width: '7rem', cell: (row) => formatQuantity(row.units) },
+  { key: 'what', title: 'What', cell: (row) => row.what },
+  { key: 'units', title: 'Units', isFigure: true, cell: (row) => formatQuantity(row.units) },
   {
     key: 'draw',
     title: 'Draw',
-    width: '8rem',
     cell: ({ day }) => (
       <ActionButton kind="quiet" name={`Draw the delivery planned for ${formatDate(day)}`} onPress={() => onDraw(day)}>
         Draw

@@ -1,3 +1,4 @@
+import { screenPaths } from '#contract/screenPaths.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { dealName } from '#contract/sales/deal/dealName.ts';
@@ -14,7 +15,7 @@ import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
-import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
+import { FilterChips } from '#src/ui/screen/filters/FilterChips.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
@@ -128,8 +129,15 @@ const ConfirmDeliveries = ({ storedDraft, allDeals }: ConfirmDeliveriesProps) =>
           onChange={setParameter}
         />
       </div>
-      {visibleDeals.length === 0 && (
-        <Empty>{allDeals.length === 0 ? 'No direct orders are waiting for a supplier.' : 'No direct orders match the search.'}</Empty>
+      {allDeals.length === 0 && (
+        <Empty to={screenPaths.newOrder()} link="Create order">
+          No direct orders are waiting for a supplier.
+        </Empty>
+      )}
+      {allDeals.length > 0 && visibleDeals.length === 0 && (
+        <Empty action={<ActionButton onPress={() => setQuery({}, { replace: true })}>Show all</ActionButton>}>
+          No direct orders match the search.
+        </Empty>
       )}
       {[...Map.groupBy(visibleDeals, (deal) => deal.Depot)].map(([name, deals]) => (
         <section key={name} aria-label={name}>

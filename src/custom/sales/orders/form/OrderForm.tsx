@@ -161,18 +161,19 @@ export const OrderForm = (props: OrderFormProps) => {
       <OrderHead
         {...{ store, pricing, saving: save, account, combos, order, isFixed, isClosed, areTermsFixed }}
         onCustomer={onCustomer && changeCustomer}
-      />
-      {order && !order.IsCallOff && (isFixed || isClosed) && <p className="note order-fixed">{fixedBecause[order.Status]}</p>}
-      {order && !areTermsFixed && (
-        <TwoVatTypes
-          order={order}
-          vatTypes={combos.VatTypes}
-          pending={save.pending}
-          onChoose={(VatTypeId) => save.save('stay', { VatTypeId })}
-        />
-      )}
-      {isCopied && <OtherPrices store={store} onDone={(key) => focusCell(grid.current, key, 'UnitPrice')} />}
-      <OrderLines gridRef={grid} {...{ context, lookup }} isFixed={isFixed || isClosed} />
+      >
+        {order && !order.IsCallOff && (isFixed || isClosed) && <p className="note order-fixed">{fixedBecause[order.Status]}</p>}
+        {order && !areTermsFixed && (
+          <TwoVatTypes
+            order={order}
+            vatTypes={combos.VatTypes}
+            pending={save.pending}
+            onChoose={(VatTypeId) => save.save('stay', { VatTypeId })}
+          />
+        )}
+        {isCopied && <OtherPrices store={store} onDone={(key) => focusCell(grid.current, key, 'UnitPrice')} />}
+        <OrderLines gridRef={grid} {...{ context, lookup }} isFixed={isFixed || isClosed} />
+      </OrderHead>
       <WhyPrice store={store} customerId={account.CustomerId} />
       {order && <OrderRecords order={order} onDrawn={(Version, hasEnded) => (hasEnded ? reload?.() : save.adoptVersion({ Version }))} />}
       <ActionBar>

@@ -42,7 +42,11 @@ export const HistoryDeals = ({ customerId, before }: HistoryDealsProps) => {
       search="Search deal, their order number"
       detail={<OfCustomer customerId={customerId} />}
       before={before}
-      empty={<Empty>Nothing ordered yet.</Empty>}
+      empty={
+        <Empty to={screenPaths.newOrder({ customerId })} link="Create order">
+          Nothing ordered yet.
+        </Empty>
+      }
       primary={<LinkButton to={screenPaths.newOrder({ customerId })}>Create order</LinkButton>}
     />
   );

@@ -28,7 +28,11 @@ export const HistoryLines = ({ customerId, detail, before }: { customerId: numbe
       search="Search product, deal, their order number"
       detail={detail}
       before={before}
-      empty={<Empty>Nothing ordered yet.</Empty>}
+      empty={
+        <Empty to={screenPaths.newOrder({ customerId })} link="Create order">
+          Nothing ordered yet.
+        </Empty>
+      }
     />
   );
 };

@@ -10,7 +10,7 @@ import { useOwnColumns } from '#src/resources/engine/own/ownColumns.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
-import { StatusTabs } from './StatusTabs.tsx';
+import { OrderStatusTabs } from './OrderStatusTabs.tsx';
 import { orderFilters, needsAction } from './listFilters.ts';
 import { openOrderColumns } from './openOrderColumns.tsx';
 import '#src/custom/sales/sales.css';
@@ -36,13 +36,15 @@ export const OpenOrders = () => {
       linkTo={(row) => screenPaths.order(row.OrderId)}
       search="Search deal, customer, their order number"
       toneOf={(row) => (row.IsLate ? 'refused' : undefined)}
-      before={<StatusTabs value={list.values.Status} onChange={(status) => list.setValue('Status', status)} />}
+      before={<OrderStatusTabs value={list.values.Status} onChange={(status) => list.setValue('Status', status)} />}
       selection={selection}
       empty={
         list.values.Status === needsAction ? (
           <Empty action={<LinkButton to={screenPaths.openOrders()}>All open orders</LinkButton>}>No orders need action.</Empty>
         ) : (
-          <Empty>No open orders.</Empty>
+          <Empty to={newOrder} link="Create order">
+            No open orders.
+          </Empty>
         )
       }
       primary={

@@ -11,7 +11,6 @@ export const historyColumns = openOrderColumns
           {
             key: 'OrderDate',
             title: 'Ordered',
-            width: '8rem' as const,
             showsTitle: true,
             sortBy: 'server' as const,
             cell: (row: OrderRow) => <DateText date={row.OrderDate} />,

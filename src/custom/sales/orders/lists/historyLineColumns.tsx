@@ -10,7 +10,6 @@ type QuantityKey = 'Ordered' | 'Delivered' | 'Invoiced' | 'Credited' | 'Returned
 const makeQuantityColumn = (key: QuantityKey, hideOrder?: 1 | 2): Column<OrderHistoryLine> => ({
   key,
   title: key,
-  width: '6rem',
   isFigure: true,
   ...(hideOrder !== undefined && { hideOrder }),
   ...(key === 'Ordered' && { sortBy: 'server' as const, phone: 'first' as const }),
@@ -19,21 +18,19 @@ const makeQuantityColumn = (key: QuantityKey, hideOrder?: 1 | 2): Column<OrderHi
 });
 
 export const historyLineColumns: readonly Column<OrderHistoryLine>[] = [
-  { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealName, value: dealName },
+  { key: 'DealNo', title: 'Deal', sortBy: 'server', cell: dealName, value: dealName },
   {
     key: 'OrderDate',
     title: 'Ordered on',
-    width: '8rem',
     showsTitle: true,
     sortBy: 'server',
     cell: (line) => <DateText date={line.OrderDate} />,
   },
-  { key: 'ProductCode', title: 'Code', width: '8rem', hideOrder: 3, sortBy: 'server', cell: (line) => line.ProductCode },
+  { key: 'ProductCode', title: 'Code', hideOrder: 3, sortBy: 'server', cell: (line) => line.ProductCode },
   { key: 'Description', title: 'Product', sortBy: 'server', phone: 'first', cell: (line) => line.Description },
   {
     key: 'UnitPrice',
     title: 'Price',
-    width: '10rem',
     isFigure: true,
     sortBy: 'server',
     value: (line) => line.UnitPrice,
@@ -49,11 +46,10 @@ export const historyLineColumns: readonly Column<OrderHistoryLine>[] = [
   makeQuantityColumn('Invoiced'),
   makeQuantityColumn('Credited', 1),
   makeQuantityColumn('Returned', 2),
-  { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', isExtra: true, cell: (line) => line.CustomerOrderNo },
+  { key: 'CustomerOrderNo', title: 'Their order no.', isExtra: true, cell: (line) => line.CustomerOrderNo },
   {
     key: 'Status',
     title: 'Status',
-    width: '9rem',
     isExtra: true,
     value: (line) => statusWords[line.Status],
     cell: (line) => statusWords[line.Status],

@@ -8,13 +8,12 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { needChips, getStatusChip } from '#src/custom/sales/orders/words.ts';
 
 export const openOrderColumns: readonly Column<OrderRow>[] = [
-  { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealName, value: dealName },
-  { key: 'CustomerName', title: 'Customer', wraps: true, share: 22, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
-  { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', hideOrder: 3, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
+  { key: 'DealNo', title: 'Deal', sortBy: 'server', cell: dealName, value: dealName },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'CustomerOrderNo', title: 'Their order no.', hideOrder: 3, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
   {
     key: 'RequiredDate',
     title: 'Required',
-    width: '11.5rem',
     showsTitle: true,
     sortBy: 'server',
     cell: (row) => (
@@ -39,7 +38,6 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
     key: 'Status',
     title: 'Status',
     value: (row) => getStatusChip(row).word,
-    width: '9.75rem',
     sortBy: 'server',
     cell: (row) => (
       <>
@@ -65,17 +63,15 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
   {
     key: 'DealType',
     title: 'Type',
-    width: '5rem',
     sortBy: 'server',
     hideOrder: 2,
     value: (row) => dealTypeWords[row.DealType],
     cell: (row) => dealTypeWords[row.DealType],
   },
-  { key: 'AccountCode', title: 'Account', width: '8rem', isExtra: true, sortBy: 'server', cell: (row) => row.AccountCode },
+  { key: 'AccountCode', title: 'Account', isExtra: true, sortBy: 'server', cell: (row) => row.AccountCode },
   {
     key: 'OrderDate',
     title: 'Ordered',
-    width: '8rem',
     showsTitle: true,
     isExtra: true,
     sortBy: 'server',
@@ -84,7 +80,6 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
   {
     key: 'LineCount',
     title: 'Lines',
-    width: '5rem',
     isFigure: true,
     sortBy: 'server',
     hideOrder: 1,
@@ -93,7 +88,6 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
   {
     key: 'NetAmount',
     title: 'Net',
-    width: '7.75rem',
     phone: 'first',
     isFigure: true,
     sortBy: 'server',

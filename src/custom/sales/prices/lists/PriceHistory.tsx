@@ -34,40 +34,35 @@ const describeChanges = ({ before, ...now }: Row) => {
 };
 
 const columns = (): Column<Row>[] => [
-  { key: 'Revision', title: 'Revision', width: '5rem', cell: (line) => String(line.Revision) },
-  { key: 'SellPrice', title: 'Sell', isFigure: true, width: '6rem', cell: (line) => <PriceText price={line.SellPrice} /> },
+  { key: 'Revision', title: 'Revision', cell: (line) => String(line.Revision) },
+  { key: 'SellPrice', title: 'Sell', isFigure: true, cell: (line) => <PriceText price={line.SellPrice} /> },
   ...(seesCost()
     ? [
         {
           key: 'BuyPrice',
           title: 'Buy',
           isFigure: true,
-          width: '6rem' as const,
           cell: (line: Row) => <PriceText price={line.BuyPrice} />,
         },
         {
           key: 'Haulage',
           title: 'Haulage',
           isFigure: true,
-          width: '6rem' as const,
           hideOrder: 2 as const,
           cell: (line: Row) => <PriceText price={line.Haulage} />,
         },
       ]
     : []),
-  { key: 'EffectiveFrom', title: 'From', width: '7rem', cell: (line) => <DateText date={line.EffectiveFrom} /> },
+  { key: 'EffectiveFrom', title: 'From', cell: (line) => <DateText date={line.EffectiveFrom} /> },
   {
     key: 'Status',
     title: 'State',
-    width: '7rem',
     cell: (line) => <StatusChip tone={describePriceState(line).tone}>{describePriceState(line).word}</StatusChip>,
   },
-  { key: 'changes', title: 'Changed', wraps: true, cell: describeChanges },
+  { key: 'changes', title: 'Changed', cell: describeChanges },
   {
     key: 'UpdatedByName',
     title: 'By',
-    width: '10rem',
-    wraps: true,
     cell: (line) => `${line.UpdatedByName ?? 'The system'}, ${formatInstant(line.UpdatedAt)}`,
   },
 ];

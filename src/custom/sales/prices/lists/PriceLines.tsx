@@ -47,7 +47,11 @@ export const PriceLines = ({ list, title, detail, customerId, depotId, about, st
       selection={selection}
       search="Search product, depot, supplier"
       errorTitle="Failed to search price lists"
-      empty={<Empty>No price lines yet. Orders use the standard prices.</Empty>}
+      empty={
+        <Empty action={<ActionButton onPress={() => setDeed({ what: 'add', lines: [] })}>Add price line</ActionButton>}>
+          No price lines yet. Orders use the standard prices.
+        </Empty>
+      }
       more={more}
       primary={
         <ActionButton shortcut="n" onPress={() => setDeed({ what: 'add', lines: [] })}>

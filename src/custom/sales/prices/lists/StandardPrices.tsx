@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { getPriceCombos, listDepotPrices } from '#contract/sales/prices/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
-import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { FilterChips } from '#src/ui/screen/filters/FilterChips.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { usePriceFilters } from './priceFilters.ts';
@@ -11,13 +11,16 @@ import { OfferedPrices } from './OfferedPrices.tsx';
 const DepotChoice = ({ depotId }: { depotId: number }) => {
   const { data } = useAnswer(getPriceCombos, {});
   const [, setAddress] = useSearchParams();
+  const choices = (data?.SupplierDepots ?? []).map((depot) => ({
+    value: String(depot.Id),
+    label: `${depot.SupplierName}, ${depot.Description}`,
+  }));
   return (
-    <SelectBox
+    <FilterChips
       label="Depot"
-      hideLabel
-      value={depotId}
-      choices={(data?.SupplierDepots ?? []).map((depot) => ({ value: depot.Id, label: `${depot.SupplierName}, ${depot.Description}` }))}
-      onChange={(depot) => depot && setAddress({ list: 'standard', depotId: String(depot) })}
+      filters={[{ key: 'depotId', label: 'Depot', choices, isRequired: true }]}
+      values={{ depotId: String(depotId) }}
+      onChange={(_key, depot) => depot && setAddress({ list: 'standard', depotId: depot })}
     />
   );
 };
@@ -40,7 +43,11 @@ export const FirstDepot = () => {
       <ScreenTitle title="Standard prices" />
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && <Loading />}
-      {data && <Empty>No depot has goods with prices yet.</Empty>}
+      {data && (
+        <Empty to={'/products'} link="Products">
+          No depot has goods with prices yet.
+        </Empty>
+      )}
     </>
   );
 };

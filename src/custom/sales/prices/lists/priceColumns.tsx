@@ -27,37 +27,34 @@ const State = ({ line }: { line: PriceList }) => {
 const percent = (value: number | null | undefined) => (value === null || value === undefined ? '' : `${formatNumber(value)} %`);
 
 const costColumns: readonly Column<PriceList>[] = [
-  { key: 'BuyPrice', title: 'Buy', isFigure: true, width: '6.5rem', isEdited: true, cell: (line) => <PriceText price={line.BuyPrice} /> },
-  { key: 'Haulage', title: 'Haulage', isFigure: true, width: '6.5rem', isEdited: true, cell: (line) => <PriceText price={line.Haulage} /> },
+  { key: 'BuyPrice', title: 'Buy', isFigure: true, isEdited: true, cell: (line) => <PriceText price={line.BuyPrice} /> },
+  { key: 'Haulage', title: 'Haulage', isFigure: true, isEdited: true, cell: (line) => <PriceText price={line.Haulage} /> },
   {
     key: 'Margin',
     title: 'Margin',
     isFigure: true,
-    width: '7rem',
     hideOrder: 2,
     cell: (line) => <MoneyText amount={line.Margin === undefined ? null : line.Margin} currency={line.CurrencyCode} />,
   },
-  { key: 'MarginPercent', title: 'Margin, %', isFigure: true, width: '7rem', hideOrder: 1, cell: (line) => percent(line.MarginPercent) },
+  { key: 'MarginPercent', title: 'Margin, %', isFigure: true, hideOrder: 1, cell: (line) => percent(line.MarginPercent) },
 ];
 
 /** Columns of a price list. Product, depot and quantity are always visible, because together they identify a line. */
 export const priceColumns = (): Column<PriceList>[] => [
-  { key: 'ProductCode', title: 'Product', width: '8rem', sortBy: 'server', cell: (line) => line.ProductCode },
+  { key: 'ProductCode', title: 'Product', sortBy: 'server', cell: (line) => line.ProductCode },
   {
     key: 'Description',
     title: 'Description',
     sortBy: 'server',
     hideOrder: 4,
     phone: 'first',
-    wraps: true,
     cell: (line) => line.Description,
   },
-  { key: 'SupplierDepotName', title: 'Depot', width: '9rem', sortBy: 'server', wraps: true, cell: (line) => line.SupplierDepotName },
+  { key: 'SupplierDepotName', title: 'Depot', sortBy: 'server', cell: (line) => line.SupplierDepotName },
   {
     key: 'MinimumQuantity',
     title: 'From, units',
     isFigure: true,
-    width: '5.5rem',
     sortBy: 'server',
     cell: (line) => <QuantityText quantity={line.MinimumQuantity} />,
   },
@@ -65,17 +62,15 @@ export const priceColumns = (): Column<PriceList>[] => [
     key: 'SellPrice',
     title: 'Sell',
     isFigure: true,
-    width: '6.5rem',
     sortBy: 'server',
     isEdited: true,
     cell: (line) => <PriceText price={line.SellPrice} />,
   },
-  { key: 'PricePer', title: 'Priced', width: '6rem', hideOrder: 2, cell: (line) => formatPricePer(line.PricePer) },
+  { key: 'PricePer', title: 'Priced', hideOrder: 2, cell: (line) => formatPricePer(line.PricePer) },
   ...(seesCost() ? costColumns : []),
   {
     key: 'EffectiveFrom',
     title: 'From',
-    width: '7.5rem',
     sortBy: 'server',
     isEdited: true,
     showsTitle: true,
@@ -84,12 +79,11 @@ export const priceColumns = (): Column<PriceList>[] => [
   {
     key: 'Status',
     title: 'State',
-    width: '7rem',
     sortBy: 'server',
     value: (line) => describePriceState(line).word,
     cell: (line) => <State line={line} />,
   },
-  { key: 'UpdatedByName', title: 'Changed by', width: '9rem', hideOrder: 1, cell: (line) => line.UpdatedByName ?? '' },
+  { key: 'UpdatedByName', title: 'Changed by', hideOrder: 1, cell: (line) => line.UpdatedByName ?? '' },
 ];
 
 /** Shows the margin while typing, such as `Margin 45.00, 28.13 %`. */

@@ -1,5 +1,6 @@
 import type { PalletPlan } from '#contract/warehouse/pallets/credits.ts';
 import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+import { markHiddenSides } from '#src/ui/screen/markHiddenSides.ts';
 
 interface PaperLine {
   key: string;
@@ -21,7 +22,7 @@ interface PaperProps {
 export const PaperTable = ({ title, currency, lines, totals }: PaperProps) => (
   <section className="pallet-paper">
     <h2 className="form-section">{title}</h2>
-    <table className="pallet-summary" aria-label={title}>
+    <table ref={markHiddenSides} className="pallet-summary" aria-label={title}>
       <thead>
         <tr>
           <th scope="col">For</th>

@@ -60,7 +60,11 @@ const Of = ({ customerId, onNext }: { customerId: number; onNext: () => void }) 
           rows={account.Returns}
           columns={columns}
           keyOf={(row) => row.PalletMovementId}
-          empty={<Empty>No returns in this period.</Empty>}
+          empty={
+            <Empty to={screens.palletLedger} link="Pallet ledger">
+              No returns in this period.
+            </Empty>
+          }
         />
         {account.ReturnCount > account.Returns.length && (
           <p className="note">{`Showing the latest ${account.Returns.length} of ${formatQuantity(account.ReturnCount)}. The pallet ledger has the rest.`}</p>

@@ -4,10 +4,10 @@ import { openPalletStatement } from '#contract/warehouse/pallets/chase.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { DateChip } from '#src/lists/filters/DateChip.tsx';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
-import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
 import { Empty } from '#src/ui/states/states.tsx';
@@ -32,7 +32,11 @@ export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAl
       columns={accountColumns(from !== undefined)}
       keyOf={(row) => row.PalletLevelId}
       detail={<OfCustomer customerId={customerId} />}
-      empty={<Empty>This account has no pallets.</Empty>}
+      empty={
+        <Empty to={screenPaths.ofCustomer(screens.palletLedger, customerId)} link="All movements">
+          This account has no pallets.
+        </Empty>
+      }
       primary={<LinkButton to={screenPaths.ofCustomer(screens.returnPallets, customerId)}>Return pallets</LinkButton>}
       more={[
         { label: 'Transfer pallets', run: () => openScreen(screens.transferPallets) },
@@ -41,8 +45,8 @@ export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAl
       ]}
       before={
         <div className="pallet-asked">
-          <DateInput label="From" optional value={from ?? null} onChange={(day) => change({ from: day })} />
-          <DateInput label="As at" optional value={to ?? null} onChange={(day) => change({ to: day })} />
+          <DateChip label="Movements since" emptyText="none" value={from ?? null} onChange={(day) => change({ from: day })} />
+          <DateChip label="As at" emptyText="now" value={to ?? null} onChange={(day) => change({ to: day })} />
           <LinkButton to={screenPaths.ofCustomer(screens.palletLedger, customerId)}>All movements</LinkButton>
           <ActionButton
             pending={pdf.pending}

@@ -40,7 +40,11 @@ export const ChaseList = ({ before }: { before: ReactNode }) => {
       selection={selection}
       toneOf={(row) => (row.IsAbove ? 'attention' : undefined)}
       noneOf={{ 'IsAbove=true': 'No customer is over its pallet allowance.' }}
-      empty={<Empty>No customer holds pallets.</Empty>}
+      empty={
+        <Empty to={screens.palletLedger} link="Pallet ledger">
+          No customer holds pallets.
+        </Empty>
+      }
       before={before}
     >
       <ChaseBar chosen={chosen} onDone={clear} />

@@ -4,11 +4,12 @@ import { screens } from '#contract/screenPaths.ts';
 import { holderWords } from '#contract/words/goods.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
+import { DateChip } from '#src/lists/filters/DateChip.tsx';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
-import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
-import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
+import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { FilterChips } from '#src/ui/screen/filters/FilterChips.tsx';
 import { useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { holderColumns } from './balanceColumns.tsx';
@@ -26,6 +27,9 @@ const holderFilter: ListFilter = {
   choices: Object.entries(holderWords).map(([value, label]) => ({ value, label: label.toLowerCase() })),
 };
 
+/** Opens the balance of one customer or haulier. */
+const accountFilter: ListFilter = { ...customerFilter, label: 'Account' };
+
 /** Lists the pallet balances of customers, hauliers, suppliers and our own yard. */
 export const HolderBalances = ({ before, onCustomer }: { before: ReactNode; onCustomer: (id: number) => void }) => {
   const { address, change } = useAddressValues();
@@ -40,19 +44,26 @@ export const HolderBalances = ({ before, onCustomer }: { before: ReactNode; onCu
       columns={holderColumns}
       keyOf={(row) => row.PalletLevelId}
       search="Search holder, pallet"
-      empty={<Empty>No one holds pallets.</Empty>}
+      tools={
+        <>
+          <DateChip label="As at" emptyText="now" value={to ?? null} onChange={(day) => change({ to: day })} />
+          <FilterChips
+            label="Account"
+            filters={[accountFilter]}
+            values={{}}
+            onChange={(_key, customerId) => customerId && onCustomer(Number(customerId))}
+          />
+        </>
+      }
+      empty={
+        <Empty to={screens.palletLedger} link="Pallet ledger">
+          No one holds pallets.
+        </Empty>
+      }
       primary={<LinkButton to={screens.palletLedger}>Ledger</LinkButton>}
       before={
         <>
           {before}
-          <div className="pallet-asked">
-            <DateInput label="As at" optional value={to ?? null} onChange={(day) => change({ to: day })} />
-            <CustomerPicker
-              label="One customer or haulier"
-              value={null}
-              onChange={(customer) => customer && onCustomer(customer.CustomerId)}
-            />
-          </div>
           <PalletSummary to={to} />
         </>
       }

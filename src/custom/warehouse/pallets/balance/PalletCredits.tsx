@@ -37,15 +37,14 @@ import '#src/custom/warehouse/pallets/pallets.css';
 const causes = { Return: 'Return', Transfer: 'Transferred', WriteOff: 'Lost at our cost' };
 
 const columns: readonly Column<UncreditedReturn>[] = [
-  { key: 'MovedOn', title: 'Returned on', width: '8rem', cell: (row) => <DateText date={row.MovedOn} /> },
-  { key: 'Code', title: 'Pallet', width: '8rem', phone: 'first', cell: (row) => row.Code },
-  { key: 'Left', title: 'Not credited', width: '7rem', isFigure: true, phone: 'first', cell: (row) => formatQuantity(row.Left) },
-  { key: 'Quantity', title: 'Returned', width: '6rem', isFigure: true, cell: (row) => formatQuantity(row.Quantity) },
+  { key: 'MovedOn', title: 'Returned on', cell: (row) => <DateText date={row.MovedOn} /> },
+  { key: 'Code', title: 'Pallet', phone: 'first', cell: (row) => row.Code },
+  { key: 'Left', title: 'Not credited', isFigure: true, phone: 'first', cell: (row) => formatQuantity(row.Left) },
+  { key: 'Quantity', title: 'Returned', isFigure: true, cell: (row) => formatQuantity(row.Quantity) },
   { key: 'Kind', title: 'Cause', cell: (row) => [causes[row.Kind], row.Reference].filter(Boolean).join(', ') },
   {
     key: 'DueOn',
     title: 'Credit by',
-    width: '16rem',
     showsTitle: true,
     cell: (row) => (
       <span className="pallet-cause">
@@ -229,7 +228,11 @@ const CustomerCredits = ({ customerId, onChangeCustomer }: { customerId: number;
           columns={columns}
           keyOf={(row) => row.PalletMovementId}
           toneOf={(row) => (row.IsLate ? 'refused' : undefined)}
-          empty={<Empty>All returns are credited.</Empty>}
+          empty={
+            <Empty to={screenPaths.ofCustomer(screens.returnPallets, customerId)} link="Return pallets">
+              All returns are credited.
+            </Empty>
+          }
         />
       </section>
     </>

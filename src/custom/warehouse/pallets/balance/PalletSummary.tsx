@@ -2,6 +2,7 @@ import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { getPalletSummary } from '#contract/warehouse/pallets/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
+import { markHiddenSides } from '#src/ui/screen/markHiddenSides.ts';
 
 /** Placeholders while loading. A merchant usually has about five pallet types. */
 const placeholderTypes: readonly Partial<AnswerOf<typeof getPalletSummary>['Types'][number]>[] = Array.from({ length: 5 }, (_none, at) => ({
@@ -17,7 +18,12 @@ export const PalletSummary = ({ to }: { to: string | undefined }) => {
   if (types.length === 0) return null;
   // While loading, the summary is invisible but has its final height, so that the list below does not jump.
   return (
-    <table className={data ? 'pallet-summary' : 'pallet-summary is-awaited'} aria-label="Pallets by place" aria-busy={!data}>
+    <table
+      ref={markHiddenSides}
+      className={data ? 'pallet-summary' : 'pallet-summary is-awaited'}
+      aria-label="Pallets by place"
+      aria-busy={!data}
+    >
       <thead>
         <tr>
           <th scope="col">By type</th>

@@ -18,7 +18,6 @@ const Name = ({ row }: { row: BalanceRow }) =>
 const heldColumn: Column<BalanceRow> = {
   key: 'Held',
   title: 'Held',
-  width: '6.5rem',
   isFigure: true,
   phone: 'first',
   sortBy: 'server',
@@ -28,7 +27,6 @@ const heldColumn: Column<BalanceRow> = {
 const quantityColumn = (key: 'Opening' | 'Came' | 'Went', title: string): Column<BalanceRow> => ({
   key,
   title,
-  width: '6.5rem',
   isFigure: true,
   cell: (row) => formatQuantity(row[key]),
 });
@@ -36,7 +34,6 @@ const quantityColumn = (key: 'Opening' | 'Came' | 'Went', title: string): Column
 const valueColumn: Column<BalanceRow> = {
   key: 'Worth',
   title: 'Value',
-  width: '8rem',
   isFigure: true,
   hideOrder: 2,
   sortBy: 'server',
@@ -46,7 +43,6 @@ const valueColumn: Column<BalanceRow> = {
 const daysColumn: Column<BalanceRow> = {
   key: 'DaysHeld',
   title: 'Oldest, days',
-  width: '7rem',
   isFigure: true,
   hideOrder: 1,
   cell: (row) => formatQuantity(row.DaysHeld),
@@ -55,7 +51,6 @@ const daysColumn: Column<BalanceRow> = {
 const palletColumn: Column<BalanceRow> = {
   key: 'Code',
   title: 'Pallet',
-  width: '8rem',
   sortBy: 'server',
   cell: (row) => row.Code,
 };
@@ -64,11 +59,10 @@ const descriptionColumn: Column<BalanceRow> = { key: 'Description', title: 'Desc
 
 /** Columns of the list of all holders. */
 export const holderColumns: readonly Column<BalanceRow>[] = [
-  { key: 'HolderName', title: 'Held by', sortBy: 'server', wraps: true, cell: (row) => <Name row={row} />, value: (row) => row.HolderName },
+  { key: 'HolderName', title: 'Held by', sortBy: 'server', cell: (row) => <Name row={row} />, value: (row) => row.HolderName },
   {
     key: 'Holder',
     title: 'Kind',
-    width: '7.5rem',
     hideOrder: 3,
     cell: (row) => holderWords[row.Holder],
     value: (row) => holderWords[row.Holder],

@@ -10,7 +10,6 @@ const quantityColumn = (
 ): Column<ChaseRow> => ({
   key,
   title,
-  width: '6.5rem',
   isFigure: true,
   ...(key !== 'PalletNorm' && { sortBy: 'server' }),
   cell: (row) => formatQuantity(row[key]),
@@ -20,20 +19,19 @@ const quantityColumn = (
 const dateColumn = (key: 'LastReturn' | 'RemindedOn', title: string): Column<ChaseRow> => ({
   key,
   title,
-  width: '8rem',
   showsTitle: true,
   sortBy: 'server',
   cell: (row) => <DateText date={row[key]} />,
 });
 
 export const chaseColumns: readonly Column<ChaseRow>[] = [
-  { key: 'CustomerName', title: 'Customer', sortBy: 'server', wraps: true, cell: (row) => row.CustomerName },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', cell: (row) => row.CustomerName },
   quantityColumn('Held', 'Held', { phone: 'first' }),
   quantityColumn('PalletNorm', 'Allowance', { hideOrder: 3 }),
   quantityColumn('Above', 'Over allowance'),
   quantityColumn('DaysHeld', 'Oldest, days'),
-  { key: 'Worth', title: 'Value', width: '7.5rem', isFigure: true, hideOrder: 2, sortBy: 'server', cell: (row) => formatMoney(row.Worth) },
+  { key: 'Worth', title: 'Value', isFigure: true, hideOrder: 2, sortBy: 'server', cell: (row) => formatMoney(row.Worth) },
   dateColumn('LastReturn', 'Last return'),
   dateColumn('RemindedOn', 'Reminded'),
-  { key: 'HaulierName', title: 'Haulier', width: '9rem', hideOrder: 1, cell: (row) => row.HaulierName },
+  { key: 'HaulierName', title: 'Haulier', hideOrder: 1, cell: (row) => row.HaulierName },
 ];

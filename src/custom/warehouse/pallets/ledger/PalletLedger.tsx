@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { addOpeningPallets, getPalletLedger, getPalletParties } from '#contract/warehouse/pallets/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { canCall } from '#src/authProvider/canCall.ts';
+import { DateRangeChip } from '#src/lists/filters/DateRangeChip.tsx';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
@@ -11,7 +12,7 @@ import { Empty } from '#src/ui/states/states.tsx';
 import { MovePalletsDialog } from './MovePalletsDialog.tsx';
 import { movementColumns } from './movementColumns.tsx';
 import { OpeningDialog } from './OpeningDialog.tsx';
-import { ledgerFilters } from './ledgerFilters.tsx';
+import { ledgerFilters } from './ledgerFilters.ts';
 import { LedgerBar } from './LedgerBar.tsx';
 import { ReversePalletMovement } from './ReversePalletMovement.tsx';
 import '#src/custom/warehouse/pallets/pallets.css';
@@ -39,7 +40,12 @@ export const PalletLedger = () => {
       search="Search holder, pallet, reference"
       toneOf={(row) => (row.ReversedById !== null || row.ReversesId !== null ? 'attention' : undefined)}
       selection={selection}
-      empty={<Empty>No pallet movements yet.</Empty>}
+      tools={<DateRangeChip list={list} from="MovedFrom" to="MovedTo" />}
+      empty={
+        <Empty action={<ActionButton onPress={() => setOpenDialog('move')}>Record supplier pallets</ActionButton>}>
+          No pallet movements yet.
+        </Empty>
+      }
       primary={
         <ActionButton kind="primary" shortcut="n" onPress={() => setOpenDialog('move')}>
           Record supplier pallets

@@ -46,7 +46,7 @@ const Cause = ({ row }: { row: MovementRow }) => {
       )}
       {GoodsReceiptId !== null && <ReachLink to={screenPaths.goodsReceipt(GoodsReceiptId)}>{`Receipt ${GoodsReceiptId}`}</ReachLink>}
       {row.Reference !== null && <span>{row.Reference}</span>}
-      {row.ReversedById !== null && <StatusChip tone="attention">{undoneWords.Reversed}</StatusChip>}
+      {row.ReversedById !== null && <StatusChip tone="neutral">{undoneWords.Reversed}</StatusChip>}
     </span>
   );
 };
@@ -58,13 +58,12 @@ const getConditionLabel = ({ Condition, LossBearer }: MovementRow) => {
 };
 
 export const movementColumns: readonly Column<MovementRow>[] = [
-  { key: 'MovedOn', title: 'Date', width: '7.5rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
-  { key: 'Kind', title: 'Movement', width: '9.5rem', wraps: true, phone: 'first', cell: getMovementLabel, value: getMovementLabel },
-  { key: 'Code', title: 'Pallet', width: '6rem', sortBy: 'server', cell: (row) => <span title={row.Description}>{row.Code}</span> },
+  { key: 'MovedOn', title: 'Date', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
+  { key: 'Kind', title: 'Movement', phone: 'first', cell: getMovementLabel, value: getMovementLabel },
+  { key: 'Code', title: 'Pallet', sortBy: 'server', cell: (row) => <span title={row.Description}>{row.Code}</span> },
   {
     key: 'Quantity',
     title: 'Pallets',
-    width: '6.5rem',
     isFigure: true,
     phone: 'first',
     sortBy: 'server',
@@ -73,28 +72,23 @@ export const movementColumns: readonly Column<MovementRow>[] = [
   {
     key: 'FromName',
     title: 'From',
-    share: 13,
-    wraps: true,
     cell: (row) => <Party name={row.FromName} holder={row.FromHolder} id={row.FromHolderId} />,
   },
   {
     key: 'ToName',
     title: 'To',
-    share: 13,
-    wraps: true,
     cell: (row) => <Party name={row.ToName} holder={row.ToHolder} id={row.ToHolderId} />,
   },
-  { key: 'Reference', title: 'Cause', share: 14, wraps: true, cell: (row) => <Cause row={row} /> },
-  { key: 'Condition', title: 'Condition', width: '7.5rem', hideOrder: 2, wraps: true, cell: getConditionLabel, value: getConditionLabel },
-  { key: 'HaulierName', title: 'Brought by', width: '9rem', isExtra: true, cell: (row) => row.HaulierName },
+  { key: 'Reference', title: 'Cause', cell: (row) => <Cause row={row} /> },
+  { key: 'Condition', title: 'Condition', hideOrder: 2, cell: getConditionLabel, value: getConditionLabel },
+  { key: 'HaulierName', title: 'Brought by', isExtra: true, cell: (row) => row.HaulierName },
   {
     key: 'Charge',
     title: 'Creditable at',
-    width: '9rem',
     isFigure: true,
     isExtra: true,
     cell: (row) => (row.Charge === null ? null : `${formatMoney(row.Charge)} + ${row.VatRate ?? 0}%`),
     value: (row) => row.Charge,
   },
-  { key: 'CreatedByName', title: 'Entered by', width: '8rem', hideOrder: 1, isExtra: true, cell: (row) => row.CreatedByName },
+  { key: 'CreatedByName', title: 'Entered by', hideOrder: 1, isExtra: true, cell: (row) => row.CreatedByName },
 ];

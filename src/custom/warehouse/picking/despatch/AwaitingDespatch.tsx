@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { loadAwaitingDespatch } from '#contract/warehouse/picking/calls.ts';
-import { screenPaths } from '#contract/screenPaths.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
@@ -24,7 +24,11 @@ export const AwaitingDespatch = ({ tabs }: { tabs: ReactNode }) => {
       search="Search deal, customer, town, haulier"
       density="touch"
       before={tabs}
-      empty={<Empty>No orders awaiting despatch. They appear here once picked.</Empty>}
+      empty={
+        <Empty to={screens.pickList} link="To pick">
+          No orders awaiting despatch. They appear here once picked.
+        </Empty>
+      }
     >
       <DespatchBar chosen={chosen} onDone={clear} />
     </ListScreen>

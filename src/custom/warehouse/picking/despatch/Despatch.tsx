@@ -28,7 +28,7 @@ import { ReturnGoodsButton } from '#src/custom/warehouse/returns/ReturnGoodsButt
 type Line = PickGoods['Lines'][number];
 
 const columns: readonly Column<Line>[] = [
-  { key: 'Product', title: 'Product', wraps: true, cell: (line) => line.Description },
+  { key: 'Product', title: 'Product', cell: (line) => line.Description },
   { key: 'Code', title: 'Code', cell: (line) => line.ProductCode },
   { key: 'Ordered', title: 'Ordered', isFigure: true, cell: (line) => <QuantityText quantity={line.Quantity} /> },
   { key: 'Picked', title: 'Picked', isFigure: true, cell: (line) => <QuantityText quantity={line.PickedQuantity} /> },
@@ -38,7 +38,7 @@ const columns: readonly Column<Line>[] = [
     isFigure: true,
     cell: (line) => (line.Packing === 'Shared' && !line.PickedPallets ? 'mixed' : line.PickedPallets),
   },
-  { key: 'Short', title: 'Short reason', wraps: true, cell: (line) => line.ShortReason },
+  { key: 'Short', title: 'Short reason', cell: (line) => line.ShortReason },
 ];
 
 const GoodsStatus = ({ goods }: { goods: PickGoods }) => {
@@ -129,6 +129,17 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
         </div>
       )}
       <ActionBar>
+        {(isPicked || isCorrecting) && (
+          <ActionButton
+            kind="primary"
+            disabled={isInvalid || (isCorrecting && (day === null || day === goods.DespatchedOn))}
+            onPress={() => (isPicked ? setConfirming(true) : sendDespatch())}
+            pending={despatch.pending}
+            shortcut="Alt+G"
+          >
+            {isPicked ? 'Confirm despatch' : 'Save date'}
+          </ActionButton>
+        )}
         {isPicked && (
           <ActionButton kind="quiet" onPress={() => setReopening(true)}>
             Reopen pick
@@ -144,17 +155,6 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
         {hasLeft && !isCorrecting && (
           <ActionButton kind="quiet" onPress={() => setDayToCorrect(goods.DespatchedOn)}>
             Correct the date
-          </ActionButton>
-        )}
-        {(isPicked || isCorrecting) && (
-          <ActionButton
-            kind="primary"
-            disabled={isInvalid || (isCorrecting && (day === null || day === goods.DespatchedOn))}
-            onPress={() => (isPicked ? setConfirming(true) : sendDespatch())}
-            pending={despatch.pending}
-            shortcut="Alt+G"
-          >
-            {isPicked ? 'Confirm despatch' : 'Save date'}
           </ActionButton>
         )}
         <FailedSave failure={failure} onRetry={() => sendDespatch()} pending={despatch.pending} />

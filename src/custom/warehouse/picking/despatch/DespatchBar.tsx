@@ -85,9 +85,6 @@ export const DespatchBar = ({ chosen, onDone }: DespatchBarProps) => {
       </ConfirmDialog>
       {chosen.length > 0 && (
         <ActionBar>
-          <ActionButton onPress={print} pending={printing} shortcut="Ctrl+P">
-            {`Print ${plural(chosen.length, 'delivery note')}`}
-          </ActionButton>
           <ActionButton
             kind="primary"
             onPress={() => setConfirming(true)}
@@ -95,6 +92,9 @@ export const DespatchBar = ({ chosen, onDone }: DespatchBarProps) => {
             disabled={!chosen.some((deal) => deal.Status === 'Picked')}
           >
             {`Confirm despatch of ${plural(chosen.length, 'order')}`}
+          </ActionButton>
+          <ActionButton onPress={print} pending={printing} shortcut="Ctrl+P">
+            {`Print ${plural(chosen.length, 'delivery note')}`}
           </ActionButton>
         </ActionBar>
       )}

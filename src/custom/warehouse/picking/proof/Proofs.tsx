@@ -24,7 +24,7 @@ export const Proof = ({ proof }: { proof: DeliveryProof }) => {
       <span className="soft">{formatInstant(proof.ReceivedAt)}</span>
       {proof.TakenBackAt && (
         <>
-          <StatusChip tone="attention">{undoneWords.TakenBack}</StatusChip>
+          <StatusChip tone="neutral">{undoneWords.TakenBack}</StatusChip>
           <span className="soft">{`for the despatch that was reversed on ${formatInstant(proof.TakenBackAt)} (${proof.TakenBackBecause})`}</span>
         </>
       )}

@@ -37,7 +37,11 @@ export const ToPick = ({ tabs }: { tabs: ReactNode }) => {
         </>
       }
       selection={selection}
-      empty={<Empty>Nothing to pick. New stock orders appear here.</Empty>}
+      empty={
+        <Empty to={screenPaths.openOrders()} link="Open orders">
+          Nothing to pick. New stock orders appear here.
+        </Empty>
+      }
     >
       {!list.rows && list.error !== undefined && <KeptDeals />}
       <WalkBar chosen={chosen} />

@@ -32,28 +32,25 @@ const Customer = ({ deal }: { deal: PickListRow }) => (
 );
 
 export const dealColumns: readonly Column<PickListRow>[] = [
-  { key: 'DealNo', title: 'Deal', cell: dealName, width: '6rem', sortBy: 'server' },
+  { key: 'DealNo', title: 'Deal', cell: dealName, sortBy: 'server' },
   {
     key: 'CustomerName',
     title: 'Customer',
-    wraps: true,
-    share: 18,
     cell: (deal) => <Customer deal={deal} />,
     phone: 'first',
     sortBy: 'server',
   },
-  { key: 'Town', title: 'Town', share: 9, cell: (deal) => deal.Town, hideOrder: 1, sortBy: 'server' },
-  { key: 'RequiredDate', title: 'Required', width: '12.75rem', cell: (deal) => <Required deal={deal} />, sortBy: 'server' },
-  { key: 'HaulierName', title: 'Haulier', share: 9, cell: (deal) => deal.HaulierName, sortBy: 'server', hideOrder: 1, phone: 'hidden' },
+  { key: 'Town', title: 'Town', cell: (deal) => deal.Town, hideOrder: 1, sortBy: 'server' },
+  { key: 'RequiredDate', title: 'Required', cell: (deal) => <Required deal={deal} />, sortBy: 'server' },
+  { key: 'HaulierName', title: 'Haulier', cell: (deal) => deal.HaulierName, sortBy: 'server', hideOrder: 1, phone: 'hidden' },
   {
     key: 'Quantity',
     title: 'Quantity',
     isFigure: true,
-    width: '7rem',
     hideOrder: 3,
     cell: (deal) => <QuantityText quantity={deal.Quantity} />,
     phone: 'hidden',
     sortBy: 'server',
   },
-  { key: 'Pallets', title: 'Pallets', isFigure: true, width: '6.5rem', cell: (deal) => deal.Pallets, phone: 'second', sortBy: 'server' },
+  { key: 'Pallets', title: 'Pallets', isFigure: true, cell: (deal) => deal.Pallets, phone: 'second', sortBy: 'server' },
 ];

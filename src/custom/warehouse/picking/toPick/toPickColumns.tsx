@@ -25,6 +25,6 @@ const Pickers = ({ deal }: { deal: PickListRow }) => deal.Pickers && <span class
 
 export const toPickColumns: readonly Column<PickListRow>[] = [
   ...dealColumns,
-  { key: 'Lines', title: 'Lines', width: '12.5rem', cell: (deal) => <Progress deal={deal} />, sortBy: 'server' },
-  { key: 'Pickers', title: 'Picker', share: 8, hideOrder: 2, cell: (deal) => <Pickers deal={deal} /> },
+  { key: 'Lines', title: 'Lines', cell: (deal) => <Progress deal={deal} />, sortBy: 'server' },
+  { key: 'Pickers', title: 'Picker', hideOrder: 2, cell: (deal) => <Pickers deal={deal} /> },
 ];

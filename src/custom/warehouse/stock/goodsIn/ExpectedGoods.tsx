@@ -28,7 +28,11 @@ export const ExpectedGoods = ({ tabs }: { tabs: ReactNode }) => {
           Receive without order
         </LinkButton>
       }
-      empty={<Empty>No purchase orders outstanding. Receive other goods without an order.</Empty>}
+      empty={
+        <Empty to={screenPaths.receiveFree()} link="Receive without order">
+          No purchase orders outstanding.
+        </Empty>
+      }
     />
   );
 };

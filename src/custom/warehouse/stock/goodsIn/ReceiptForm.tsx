@@ -181,6 +181,16 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
         </details>
       )}
       <ActionBar>
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+Enter"
+          pending={action.pending}
+          disabled={sentLines.length === 0 || invalidFields.size > 0}
+          onPress={send}
+        >
+          {sentLines.length === 0 ? 'Receive' : `Receive ${plural(sentLines.length, 'line')}`}
+        </ActionButton>
+        {props.expected.length > 0 && <ActionButton onPress={receiveAll}>All as ordered</ActionButton>}
         <FailedSave
           failure={refusedLine === undefined ? action.anyFailure : refused(refusedLine)}
           onRetry={send}
@@ -193,16 +203,6 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
             onChange={(isChecked) => setConfirmation(isChecked ? { content, kinds: [...confirmedKinds, ...askedKinds] } : undefined)}
           />
         )}
-        <ActionButton
-          kind="primary"
-          shortcut="Ctrl+Enter"
-          pending={action.pending}
-          disabled={sentLines.length === 0 || invalidFields.size > 0}
-          onPress={send}
-        >
-          {sentLines.length === 0 ? 'Receive' : `Receive ${plural(sentLines.length, 'line')}`}
-        </ActionButton>
-        {props.expected.length > 0 && <ActionButton onPress={receiveAll}>All as ordered</ActionButton>}
       </ActionBar>
     </>
   );

@@ -23,8 +23,8 @@ import { ReceiptRest } from './ReceiptRest.tsx';
 type Line = GoodsReceipt['Lines'][number];
 
 const columns: readonly Column<Line>[] = [
-  { key: 'ProductCode', title: 'Product', width: '10rem', cell: (line) => line.ProductCode },
-  { key: 'Description', title: 'Description', phone: 'first', wraps: true, cell: (line) => line.Description },
+  { key: 'ProductCode', title: 'Product', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Description', phone: 'first', cell: (line) => line.Description },
   { key: 'Quantity', title: 'Received', isFigure: true, cell: (line) => formatQuantity(line.Quantity) },
   { key: 'Broken', title: 'Broken', isFigure: true, cell: (line) => (line.Broken > 0 ? formatQuantity(line.Broken) : '') },
   {
@@ -33,13 +33,13 @@ const columns: readonly Column<Line>[] = [
     isFigure: true,
     cell: (line) => (line.Pallets > 0 ? `${formatQuantity(line.Pallets)} ${line.PalletCode}` : ''),
   },
-  { key: 'Lots', title: 'Batches', width: '12rem', cell: (line) => line.Lots },
-  { key: 'Location', title: 'Location', width: '7rem', cell: (line) => line.Location },
+  { key: 'Lots', title: 'Batches', cell: (line) => line.Lots },
+  { key: 'Location', title: 'Location', cell: (line) => line.Location },
 ];
 
 const State = ({ receipt }: { receipt: GoodsReceipt }) => {
   if (receipt.ReversesId !== null) return <StatusChip tone="information">{`Reverses receipt ${receipt.ReversesId}`}</StatusChip>;
-  return receipt.ReversedById === null ? null : <StatusChip tone="attention">{`Reversed by ${receipt.ReversedById}`}</StatusChip>;
+  return receipt.ReversedById === null ? null : <StatusChip tone="neutral">{`Reversed by ${receipt.ReversedById}`}</StatusChip>;
 };
 
 /** Shows one receipt. Its pallet labels can be printed, and it can be reversed. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { screenPaths } from '#contract/screenPaths.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { listGoodsReceipts } from '#contract/warehouse/stock/goodsIn.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
@@ -20,7 +20,11 @@ export const ReceivedGoods = ({ tabs }: { tabs: ReactNode }) => {
       linkTo={(row) => screenPaths.goodsReceipt(row.GoodsReceiptId)}
       search="Search supplier, note, order, product"
       before={tabs}
-      empty={<Empty>No goods have been received yet.</Empty>}
+      empty={
+        <Empty to={screens.goodsIn} link="Expected goods">
+          No goods have been received yet.
+        </Empty>
+      }
     />
   );
 };

@@ -7,13 +7,12 @@ import { DateText } from '#src/ui/text/texts.tsx';
 export const isReceiptLate = (row: AwaitedOrder) => row.DueDate !== null && row.DueDate < today();
 
 export const awaitedColumns: readonly Column<AwaitedOrder>[] = [
-  { key: 'PurchaseOrderNo', title: 'Order', width: '6rem', sortBy: 'server', cell: (row) => String(row.PurchaseOrderNo) },
-  { key: 'SupplierName', title: 'Supplier', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.SupplierName },
-  { key: 'Depot', title: 'From', width: '12rem', hideOrder: 1, cell: (row) => row.Depot },
+  { key: 'PurchaseOrderNo', title: 'Order', sortBy: 'server', cell: (row) => String(row.PurchaseOrderNo) },
+  { key: 'SupplierName', title: 'Supplier', sortBy: 'server', phone: 'first', cell: (row) => row.SupplierName },
+  { key: 'Depot', title: 'From', hideOrder: 1, cell: (row) => row.Depot },
   {
     key: 'DueDate',
     title: 'Due',
-    width: '11rem',
     showsTitle: true,
     sortBy: 'server',
     cell: (row) => (

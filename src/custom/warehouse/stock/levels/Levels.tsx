@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { screenPaths } from '#contract/screenPaths.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { BodyOf } from '#contract/call/endpoint.ts';
 import { getStockLevel, printLoadStockLevel } from '#contract/warehouse/stock/levels.ts';
 import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
 import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { seesCost } from '#src/authProvider/seesCost.ts';
+import { DateChip } from '#src/lists/filters/DateChip.tsx';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
-import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { canReach } from '#src/ui/screen/reach/reach.ts';
 import { useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
 import { Empty } from '#src/ui/states/states.tsx';
@@ -52,11 +52,9 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
       search="Search product or supplier"
       toneOf={levelTone}
       tools={
-        <DateInput
+        <DateChip
           label="As at"
-          hideLabel
-          width="9rem"
-          placeholder="As at: now"
+          emptyText="now"
           value={isNow ? null : asAt}
           onChange={(day) => change({ asAt: day !== null && day < today() ? day : null })}
         />
@@ -68,7 +66,11 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
         </>
       }
       more={[{ label: 'Print as PDF', run: printLevels, disabled: print.pending }]}
-      empty={<Empty>Nothing is in stock yet.</Empty>}
+      empty={
+        <Empty to={screens.goodsIn} link="Goods in">
+          Nothing is in stock yet.
+        </Empty>
+      }
     />
   );
 };

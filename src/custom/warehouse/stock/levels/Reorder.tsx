@@ -27,7 +27,11 @@ export const Reorder = () => {
       search="Search product or supplier"
       {...(canOrder && { selection })}
       noneOf={{ 'Only=Proposed': 'Nothing needs to be ordered.' }}
-      empty={<Empty>No products are kept in the warehouse yet.</Empty>}
+      empty={
+        <Empty to={'/products'} link="Products">
+          No products are kept in the warehouse yet.
+        </Empty>
+      }
     >
       <p className="note">
         The proposal covers sales over the lead time and four weeks, adjusted for season, plus the reorder level. Free stock and stock on

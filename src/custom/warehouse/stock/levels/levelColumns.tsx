@@ -2,6 +2,7 @@ import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
 import { Silhouette } from '#src/pictures/Silhouette.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+import { coverColumn } from './coverColumn.tsx';
 import { inPallets } from '#src/custom/warehouse/stock/words.ts';
 
 const DescribedLevel = ({ level }: { level: StockLevel }) => (
@@ -15,7 +16,6 @@ const worth: Column<StockLevel>[] = [
   {
     key: 'Value',
     title: 'Value',
-    width: '8rem',
     isFigure: true,
     hideOrder: 1,
     cell: (row) => (row.Value === null ? '' : formatMoney(row.Value)),
@@ -26,7 +26,6 @@ const asOfNow: Column<StockLevel>[] = [
   {
     key: 'Allocated',
     title: 'Allocated',
-    width: '7rem',
     isFigure: true,
     sortBy: 'server',
     hideOrder: 2,
@@ -35,16 +34,15 @@ const asOfNow: Column<StockLevel>[] = [
   {
     key: 'HeldByPickLists',
     title: 'On pick lists',
-    width: '6.5rem',
     isFigure: true,
     hideOrder: 3,
     cell: (row) => formatQuantity(row.HeldByPickLists),
   },
-  { key: 'Free', title: 'Free', width: '6.5rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
+  { key: 'Free', title: 'Free', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
+  coverColumn,
   {
     key: 'OnOrder',
     title: 'On order',
-    width: '6.5rem',
     isFigure: true,
     sortBy: 'server',
     hideOrder: 2,
@@ -54,22 +52,20 @@ const asOfNow: Column<StockLevel>[] = [
 
 /** Columns of the stock levels. Allocated, free and on-order figures are known only for today. */
 export const levelColumns = (isNow: boolean, canSeeCost: boolean): Column<StockLevel>[] => [
-  { key: 'ProductCode', title: 'Product', width: '9.5rem', sortBy: 'server', cell: (row) => row.ProductCode },
+  { key: 'ProductCode', title: 'Product', sortBy: 'server', cell: (row) => row.ProductCode },
   {
     key: 'Description',
     title: 'Description',
     sortBy: 'server',
     phone: 'first',
-    wraps: true,
     cell: (row) => <DescribedLevel level={row} />,
   },
-  { key: 'SupplierName', title: 'Supplier', width: '10rem', wraps: true, sortBy: 'server', isExtra: true, cell: (row) => row.SupplierName },
-  { key: 'Depot', title: 'Depot', width: '12rem', wraps: true, sortBy: 'server', isExtra: true, cell: (row) => row.Depot },
-  { key: 'Location', title: 'Location', width: '5rem', sortBy: 'server', isExtra: true, cell: (row) => row.Location },
+  { key: 'SupplierName', title: 'Supplier', sortBy: 'server', isExtra: true, cell: (row) => row.SupplierName },
+  { key: 'Depot', title: 'Depot', sortBy: 'server', isExtra: true, cell: (row) => row.Depot },
+  { key: 'Location', title: 'Location', sortBy: 'server', isExtra: true, cell: (row) => row.Location },
   {
     key: 'OnHand',
     title: 'On hand',
-    width: '7rem',
     isFigure: true,
     sortBy: 'server',
     cell: (row) => <span title={inPallets(row.OnHand, row)}>{formatQuantity(row.OnHand)}</span>,

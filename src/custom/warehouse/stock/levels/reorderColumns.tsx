@@ -1,6 +1,7 @@
 import type { ReorderRow } from '#contract/warehouse/stock/reorder.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
+import { coverColumn } from './coverColumn.tsx';
 import { inPallets } from '#src/custom/warehouse/stock/words.ts';
 
 const weeksCovered = 4;
@@ -20,34 +21,30 @@ const explainProposal = (row: ReorderRow) => {
 };
 
 export const reorderColumns: readonly Column<ReorderRow>[] = [
-  { key: 'ProductCode', title: 'Product', width: '9.5rem', sortBy: 'server', cell: (row) => row.ProductCode },
+  { key: 'ProductCode', title: 'Product', sortBy: 'server', cell: (row) => row.ProductCode },
   {
     key: 'Description',
     title: 'Description',
     sortBy: 'server',
     phone: 'first',
-    share: 15,
-    keepsWidth: true,
-    wraps: true,
     cell: (row) => row.Description,
   },
-  { key: 'SupplierName', title: 'Supplier', width: '11rem', wraps: true, sortBy: 'server', hideOrder: 2, cell: (row) => row.SupplierName },
-  { key: 'Free', title: 'Free', width: '6rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
-  { key: 'OnOrder', title: 'On order', width: '6.5rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.OnOrder) },
-  { key: 'ReorderLevel', title: 'Reorder level', width: '6.5rem', isFigure: true, cell: (row) => formatQuantity(row.ReorderLevel) },
+  { key: 'SupplierName', title: 'Supplier', sortBy: 'server', hideOrder: 2, cell: (row) => row.SupplierName },
+  { key: 'Free', title: 'Free', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
+  coverColumn,
+  { key: 'OnOrder', title: 'On order', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.OnOrder) },
+  { key: 'ReorderLevel', title: 'Reorder level', isFigure: true, cell: (row) => formatQuantity(row.ReorderLevel) },
   {
     key: 'WeeklySales',
     title: 'Weekly sales',
-    width: '6rem',
     isFigure: true,
     sortBy: 'server',
     cell: (row) => formatQuantity(row.WeeklySales),
   },
-  { key: 'Season', title: 'Season, %', width: '6.5rem', isFigure: true, hideOrder: 1, cell: (row) => formatQuantity(row.Season) },
+  { key: 'Season', title: 'Season, %', isFigure: true, hideOrder: 1, cell: (row) => formatQuantity(row.Season) },
   {
     key: 'LeadTimeDays',
     title: 'Lead time, days',
-    width: '7.5rem',
     isFigure: true,
     sortBy: 'server',
     hideOrder: 1,
@@ -56,7 +53,6 @@ export const reorderColumns: readonly Column<ReorderRow>[] = [
   {
     key: 'Proposed',
     title: 'Proposed',
-    width: '7rem',
     isFigure: true,
     phone: 'first',
     sortBy: 'server',

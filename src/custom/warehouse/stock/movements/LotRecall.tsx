@@ -24,24 +24,23 @@ const CauseLink = ({ row }: { row: LotMovement }) => {
 };
 
 const columns: readonly Column<LotMovement>[] = [
-  { key: 'LotNo', title: 'Batch', width: '9rem', sortBy: 'server', cell: (row) => row.LotNo },
-  { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: 'server', cell: (row) => row.ProductCode },
-  { key: 'Description', title: 'Description', hideOrder: 2, wraps: true, cell: (row) => row.Description },
-  { key: 'MovedOn', title: 'Day', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
+  { key: 'LotNo', title: 'Batch', sortBy: 'server', cell: (row) => row.LotNo },
+  { key: 'ProductCode', title: 'Product', sortBy: 'server', cell: (row) => row.ProductCode },
+  { key: 'Description', title: 'Description', hideOrder: 2, cell: (row) => row.Description },
+  { key: 'MovedOn', title: 'Day', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
   {
     key: 'Type',
     title: 'What',
-    width: '11rem',
     cell: (row) => (
       <span className="stock-what">
         {row.Type}
-        {row.IsReversed && <StatusChip tone="information">{undoneWords.Reversed}</StatusChip>}
+        {row.IsReversed && <StatusChip tone="neutral">{undoneWords.Reversed}</StatusChip>}
       </span>
     ),
     value: (row) => (row.IsReversed ? `${row.Type}, reversed` : row.Type),
   },
   { key: 'Quantity', title: 'Units', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Quantity) },
-  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
   {
     key: 'SupplierName',
     title: 'From',
@@ -49,7 +48,7 @@ const columns: readonly Column<LotMovement>[] = [
     cell: (row) => [row.SupplierName, row.SupplierDeliveryNoteNo].filter(Boolean).join(', '),
     value: (row) => [row.SupplierName, row.SupplierDeliveryNoteNo].filter(Boolean).join(', '),
   },
-  { key: 'Cause', title: 'Cause', width: '9rem', cell: (row) => <CauseLink row={row} />, value: formatCause },
+  { key: 'Cause', title: 'Cause', cell: (row) => <CauseLink row={row} />, value: formatCause },
 ];
 
 /** /lots: traces where a batch came from and went, and which batches a customer received. */
@@ -65,7 +64,11 @@ export const LotRecall = () => {
       keyOf={(row) => row.LotMovementId}
       search="Search batch, customer, product, supplier"
       hasSearchFocus
-      empty={<Empty>No batches yet. Turn on batch tracking for a product to record them at goods-in, picking and returns.</Empty>}
+      empty={
+        <Empty to={'/products'} link="Products">
+          No batches yet. Turn on batch tracking for a product to record them at goods-in, picking and returns.
+        </Empty>
+      }
     />
   );
 };

@@ -22,7 +22,6 @@ const Cause = ({ row }: { row: StockMovementRow }) => {
 const cost: Column<StockMovementRow> = {
   key: 'UnitCost',
   title: 'Cost each, £',
-  width: '6.5rem',
   isFigure: true,
   hideOrder: 3,
   cell: (row) => formatPrice(row.UnitCost),
@@ -30,39 +29,35 @@ const cost: Column<StockMovementRow> = {
 
 /** Columns of the stock movements. `canSeeCost` adds the cost. */
 export const movementColumns = (onReverse: (row: StockMovementRow) => void, canSeeCost: boolean): Column<StockMovementRow>[] => [
-  { key: 'MovedOn', title: 'Day', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
+  { key: 'MovedOn', title: 'Day', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
   {
     key: 'Type',
     title: 'What',
-    width: '11.5rem',
     phone: 'first',
     cell: (row) => (
       <span className="stock-what">
         {row.Type}
         {row.ReversesId !== null && <StatusChip tone="information">Reversal</StatusChip>}
-        {row.ReversedById !== null && <StatusChip tone="attention">{undoneWords.Reversed}</StatusChip>}
+        {row.ReversedById !== null && <StatusChip tone="neutral">{undoneWords.Reversed}</StatusChip>}
       </span>
     ),
     value: (row) => row.Type,
   },
-  { key: 'Cause', title: 'Cause', share: 13, keepsWidth: true, wraps: true, cell: (row) => <Cause row={row} />, value: formatCause },
-  { key: 'Quantity', title: 'Quantity', width: '6.5rem', isFigure: true, cell: (row) => formatSigned(row.Quantity) },
-  { key: 'Balance', title: 'Balance', width: '6.5rem', isFigure: true, cell: (row) => formatQuantity(row.Balance) },
+  { key: 'Cause', title: 'Cause', cell: (row) => <Cause row={row} />, value: formatCause },
+  { key: 'Quantity', title: 'Quantity', isFigure: true, cell: (row) => formatSigned(row.Quantity) },
+  { key: 'Balance', title: 'Balance', isFigure: true, cell: (row) => formatQuantity(row.Balance) },
   ...(canSeeCost ? [cost] : []),
   {
     key: 'Comment',
     title: 'Comment',
     hideOrder: 2,
-    share: 10,
-    wraps: true,
     cell: (row) => [row.Comment, row.Lots && `Batches: ${row.Lots}`].filter(Boolean).join(' · '),
     value: (row) => row.Comment,
   },
-  { key: 'CreatedByName', title: 'By', width: '9rem', hideOrder: 1, cell: (row) => row.CreatedByName },
+  { key: 'CreatedByName', title: 'By', hideOrder: 1, cell: (row) => row.CreatedByName },
   {
     key: 'Reverse',
     title: '',
-    width: '6.5rem',
     cell: (row) =>
       row.MayReverse ? (
         <ActionButton kind="quiet" name={`Reverse ${row.Type} of ${formatQuantity(row.Quantity)}`} onPress={() => onReverse(row)}>

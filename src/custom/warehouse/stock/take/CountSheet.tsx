@@ -176,10 +176,6 @@ const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: Co
         ))}
       </ol>
       <ActionBar>
-        <output className="count-progress">
-          {counts.size === 0 ? 'Counts stay on this device until you send them' : `${plural(counts.size, 'count')} not sent yet`}
-        </output>
-        <FailedSave failure={failure} onRetry={() => send()} pending={isSending} />
         <ActionButton
           kind="primary"
           shortcut="Ctrl+Enter"
@@ -190,6 +186,10 @@ const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: Co
           {counts.size === 0 ? 'Send counts' : `Send ${plural(counts.size, 'count')}`}
         </ActionButton>
         {isStale && <ActionButton onPress={reload}>Show their count</ActionButton>}
+        <output>
+          {counts.size === 0 ? 'Counts stay on this device until you send them' : `${plural(counts.size, 'count')} not sent yet`}
+        </output>
+        <FailedSave failure={failure} onRetry={() => send()} pending={isSending} />
       </ActionBar>
     </>
   );

@@ -25,7 +25,11 @@ export const CountSheets = ({ tabs }: { tabs: ReactNode }) => {
       density="touch"
       toneOf={(sheet) => (sheet.ToRecount > 0 ? 'attention' : undefined)}
       before={tabs}
-      empty={<Empty>No products are kept in the warehouse yet.</Empty>}
+      empty={
+        <Empty to={'/products'} link="Products">
+          No products are kept in the warehouse yet.
+        </Empty>
+      }
     />
   );
 };

@@ -12,16 +12,15 @@ import { Movements } from '#src/custom/warehouse/stock/movements/Movements.tsx';
 import '#src/custom/warehouse/stock/stock.css';
 
 const columns: readonly Column<StockSheetRow>[] = [
-  { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: 'server', cell: (row) => row.ProductCode },
-  { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', wraps: true, cell: (row) => row.Description },
-  { key: 'SupplierName', title: 'Supplier', width: '12rem', wraps: true, sortBy: 'server', hideOrder: 2, cell: (row) => row.SupplierName },
-  { key: 'Location', title: 'Location', width: '6rem', sortBy: 'server', cell: (row) => row.Location },
+  { key: 'ProductCode', title: 'Product', sortBy: 'server', cell: (row) => row.ProductCode },
+  { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', cell: (row) => row.Description },
+  { key: 'SupplierName', title: 'Supplier', sortBy: 'server', hideOrder: 2, cell: (row) => row.SupplierName },
+  { key: 'Location', title: 'Location', sortBy: 'server', cell: (row) => row.Location },
   { key: 'OnHand', title: 'On hand', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.OnHand) },
   { key: 'Free', title: 'Free', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
   {
     key: 'LastMovedOn',
     title: 'Last moved',
-    width: '8rem',
     showsTitle: true,
     hideOrder: 1,
     cell: (row) => <DateText date={row.LastMovedOn} />,
@@ -29,7 +28,6 @@ const columns: readonly Column<StockSheetRow>[] = [
   {
     key: 'LastCountedOn',
     title: 'Counted',
-    width: '8rem',
     showsTitle: true,
     hideOrder: 1,
     cell: (row) => <DateText date={row.LastCountedOn} />,
@@ -37,7 +35,6 @@ const columns: readonly Column<StockSheetRow>[] = [
   {
     key: 'Comments',
     title: 'Notes',
-    width: '5rem',
     isFigure: true,
     hideOrder: 3,
     cell: (row) => (row.Comments > 0 ? formatQuantity(row.Comments) : ''),
@@ -57,7 +54,11 @@ const Sheet = () => {
       search="Search product or supplier"
       hasSearchFocus
       toneOf={(row) => (row.Free < 0 ? 'attention' : undefined)}
-      empty={<Empty>No products are kept in the warehouse yet.</Empty>}
+      empty={
+        <Empty to={'/products'} link="Products">
+          No products are kept in the warehouse yet.
+        </Empty>
+      }
     />
   );
 };

@@ -26,9 +26,9 @@ const formatSigned = (difference: number | null | undefined) => {
 };
 
 const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
-  { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: (line) => line.ProductCode, cell: (line) => line.ProductCode },
+  { key: 'ProductCode', title: 'Product', sortBy: (line) => line.ProductCode, cell: (line) => line.ProductCode },
   { key: 'Description', title: 'Description', phone: 'first', sortBy: (line) => line.Description, cell: (line) => line.Description },
-  { key: 'Location', title: 'Location', width: '6rem', hideOrder: 3, sortBy: (line) => line.Location, cell: (line) => line.Location },
+  { key: 'Location', title: 'Location', hideOrder: 3, sortBy: (line) => line.Location, cell: (line) => line.Location },
   { key: 'Expected', title: 'Expected', isFigure: true, cell: (line) => formatQuantity(line.Expected) },
   {
     key: 'Counted',
@@ -60,7 +60,6 @@ const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
   {
     key: 'Counts',
     title: 'Counted by',
-    width: '13rem',
     hideOrder: 1,
     cell: (line) =>
       line.RecountWanted ? (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { screenPaths } from '#contract/screenPaths.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { listStockTakes, stockTakeStates } from '#contract/warehouse/stock/takes.ts';
 import type { StockTakeRow } from '#contract/warehouse/stock/takes.ts';
 import { stockTakeWords } from '#contract/words/goods.ts';
@@ -35,7 +35,11 @@ export const StockTakes = ({ title, tabs, isHistory = false }: StockTakesProps) 
       search="Search supplier, comment"
       toneOf={(row) => (row.State === 'Recount' ? 'attention' : undefined)}
       before={tabs}
-      empty={<Empty>No counts yet. The warehouse counts under Stock take.</Empty>}
+      empty={
+        <Empty to={screens.stockTake} link="Stock take">
+          No counts yet. The warehouse counts under Stock take.
+        </Empty>
+      }
     />
   );
 };

@@ -14,13 +14,12 @@ const Progress = ({ sheet }: { sheet: SupplierSheet }) => {
 };
 
 export const countSheetColumns = (onPrint: (sheet: SupplierSheet) => void): Column<SupplierSheet>[] => [
-  { key: 'SupplierName', title: 'Supplier', wraps: true, sortBy: 'server', cell: (sheet) => sheet.SupplierName },
+  { key: 'SupplierName', title: 'Supplier', sortBy: 'server', cell: (sheet) => sheet.SupplierName },
   { key: 'Products', title: 'Products', isFigure: true, sortBy: 'server', cell: (sheet) => formatQuantity(sheet.Products) },
-  { key: 'Counted', title: 'Count', width: '15rem', sortBy: 'server', phone: 'first', cell: (sheet) => <Progress sheet={sheet} /> },
+  { key: 'Counted', title: 'Count', sortBy: 'server', phone: 'first', cell: (sheet) => <Progress sheet={sheet} /> },
   {
     key: 'LastCountedOn',
     title: 'Last counted',
-    width: '9rem',
     showsTitle: true,
     sortBy: 'server',
     hideOrder: 1,
@@ -29,7 +28,6 @@ export const countSheetColumns = (onPrint: (sheet: SupplierSheet) => void): Colu
   {
     key: 'Print',
     title: '',
-    width: '7rem',
     phone: 'hidden',
     cell: (sheet) => (
       <ActionButton kind="quiet" name={`Print the count sheet of ${sheet.SupplierName}`} onPress={() => onPrint(sheet)}>

@@ -6,7 +6,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { takeTones } from '#src/custom/warehouse/stock/words.ts';
 
 export const takeColumns: readonly Column<StockTakeRow>[] = [
-  { key: 'StockTakeId', title: 'Take', width: '5rem', cell: (row) => String(row.StockTakeId) },
+  { key: 'StockTakeId', title: 'Take', cell: (row) => String(row.StockTakeId) },
   {
     key: 'SupplierName',
     title: 'Supplier',
@@ -17,13 +17,12 @@ export const takeColumns: readonly Column<StockTakeRow>[] = [
   {
     key: 'State',
     title: 'State',
-    width: '10rem',
     sortBy: 'server',
     cell: (row) => <StatusChip tone={takeTones[row.State]}>{stockTakeWords[row.State]}</StatusChip>,
     value: (row) => stockTakeWords[row.State],
   },
-  { key: 'CountedAt', title: 'Counted', width: '12rem', showsTitle: true, sortBy: 'server', cell: (row) => formatInstant(row.CountedAt) },
-  { key: 'CountedByName', title: 'Started by', width: '10rem', hideOrder: 3, cell: (row) => row.CountedByName },
+  { key: 'CountedAt', title: 'Counted', showsTitle: true, sortBy: 'server', cell: (row) => formatInstant(row.CountedAt) },
+  { key: 'CountedByName', title: 'Started by', hideOrder: 3, cell: (row) => row.CountedByName },
   { key: 'Counted', title: 'Products', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Counted) },
   {
     key: 'ToRecount',
@@ -35,7 +34,6 @@ export const takeColumns: readonly Column<StockTakeRow>[] = [
   {
     key: 'PostedAt',
     title: 'Posted',
-    width: '12rem',
     showsTitle: true,
     sortBy: 'server',
     hideOrder: 2,

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { getHistory } from '#contract/masterData/history/calls.ts';
 import type { HistoryChange, HistoryEntry } from '#contract/masterData/history/calls.ts';
 import { ListPages } from '#src/lists/ListRows.tsx';
-import type { List, ListFilter } from '#src/lists/list.ts';
+import { dateFilters, DateRangeChip } from '#src/lists/filters/DateRangeChip.tsx';
+import type { List } from '#src/lists/list.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
-import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { NothingFound } from '#src/ui/states/states.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
@@ -65,22 +65,13 @@ interface HistoryPanelProps {
   resource?: Resource;
 }
 
-const dateFilter = (key: 'HappenedFrom' | 'HappenedTo', label: string): ListFilter => ({
-  key,
-  label,
-  choices: [],
-  input: ({ value, onChange }) => <DateInput label={label} value={value ?? null} onChange={(date) => onChange(date ?? undefined)} />,
-});
-
-const filters = [dateFilter('HappenedFrom', 'From date'), dateFilter('HappenedTo', 'To date')];
+const filters = dateFilters('HappenedFrom', 'HappenedTo');
 const perPage = 25;
 
 const HistoryFilters = ({ list }: { list: List<HistoryEntry> }) => (
   <div className="history-narrow">
     <SearchBox label="Search field or user" width="100%" value={list.q} onSearch={list.setQ} />
-    {list.filters.map(({ key, input }) => (
-      <div key={key}>{input?.({ value: list.values[key], onChange: (value) => list.setValue(key, value) })}</div>
-    ))}
+    <DateRangeChip list={list} from="HappenedFrom" to="HappenedTo" />
   </div>
 );
 

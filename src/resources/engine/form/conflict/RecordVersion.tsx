@@ -25,13 +25,12 @@ const isChanged = (resource: Resource, field: Field, { Then, Now }: RecordThen) 
 
 const buildVersionColumns = (answer: RecordThen, changedFields: ReadonlySet<Field>): Column<Field>[] => [
   { key: 'field', title: 'Field', cell: (field: Field) => field.label },
-  { key: 'then', title: 'Then', cell: (field: Field) => <FieldValue field={field} record={answer.Then} />, wraps: true },
+  { key: 'then', title: 'Then', cell: (field: Field) => <FieldValue field={field} record={answer.Then} /> },
   {
     key: 'now',
     title: 'Now',
     cell: (field: Field) =>
       changedFields.has(field) ? <FieldValue field={field} record={answer.Now} /> : <span className="soft">unchanged</span>,
-    wraps: true,
   },
 ];
 

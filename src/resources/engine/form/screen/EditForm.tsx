@@ -18,6 +18,7 @@ import type { Conflict } from '#src/resources/engine/form/conflict/ConflictDialo
 import { FormBody } from './FormBody.tsx';
 import type { Merge } from '#src/resources/engine/form/conflict/merge.ts';
 import { getErrorCode, getErrorDetails } from '#src/resources/engine/form/conflict/refused.ts';
+import { RecordAside } from './RecordAside.tsx';
 import { useNext } from './useNext.ts';
 import { useRecordForm } from '#src/resources/engine/form/useRecordForm.ts';
 import type { RecordDraft } from '#src/resources/engine/form/useRecordForm.ts';
@@ -164,9 +165,12 @@ export const EditForm = ({ resource, record, storedDraft }: EditFormProps) => {
             </Suspense>
           )}
         </div>
-        <Suspense fallback={<aside className="history" aria-busy="true" />}>
-          <HistoryPanel entity={resource.entity} id={record.id} resource={resource} />
-        </Suspense>
+        <div>
+          {resource.aside && <RecordAside load={resource.aside} id={record.id} />}
+          <Suspense fallback={<aside className="history" aria-busy="true" />}>
+            <HistoryPanel entity={resource.entity} id={record.id} resource={resource} />
+          </Suspense>
+        </div>
       </div>
       <RelatedRecords resource={resource} id={record.id} />
       {isRemoving && (

@@ -9,7 +9,6 @@ import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty, NothingFound, NotPermitted } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { getKind } from '#src/resources/engine/kinds/kinds.ts';
-import { getColumnShare } from '#src/resources/engine/list/buildResourceColumns.tsx';
 import type { Related, Resource } from '#src/resources/engine/resource.ts';
 import { FormTabs } from './FormTabs.tsx';
 
@@ -33,9 +32,7 @@ const buildRelatedColumns = (relatedList: Related): Column<Listed>[] => {
       title: field.label,
       cell: (row) => (Cell ? <Cell value={row[field.name]} field={field} record={row} /> : write(row[field.name], field, row)),
       isFigure,
-      wraps: !isFigure,
       ...(list.sorts.includes(field.name) && { sortBy: 'server' as const }),
-      share: getColumnShare(field),
       ...(index > 0 && { hideOrder: 1 as const }),
     };
   });
@@ -47,7 +44,7 @@ const perPage = 25;
 const buildListOptions = ({ call, by }: Related, id: number) =>
   call.path.includes(`{${by}}`)
     ? { params: { [by]: id } }
-    : { filters: [{ key: by, label: by, choices: [], initial: String(id), input: () => null }] };
+    : { filters: [{ key: by, label: by, choices: [], initial: String(id), isElsewhere: true }] };
 
 const RelatedList = ({ related, id }: { related: Related; id: number }) => {
   const call = getListCall(related);

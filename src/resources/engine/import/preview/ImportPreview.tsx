@@ -9,6 +9,7 @@ import type { Unit } from './PriceUnits.tsx';
 import type { ReadRow, ReadTable } from '#src/resources/engine/import/read/readFileRows.ts';
 import { describeErrors } from './rejected.ts';
 import '#src/resources/engine/import/import.css';
+import { markHiddenSides } from '#src/ui/screen/markHiddenSides.ts';
 
 const maxValidRows = 100;
 
@@ -85,13 +86,11 @@ export const ImportPreview = ({ read, problems, matches, units }: ImportPreviewP
     key: 'problem',
     title: 'Errors',
     cell: (row) => describeErrors(problems.get(row.line), read.columns),
-    wraps: true,
-    width: '18rem',
     phone: 'first',
   };
   const { rows, hiddenCount } = useMemo(() => pickShownRows(read.rows, problems), [read, problems]);
   const columns: Column<ReadRow>[] = [
-    { key: 'line', title: 'Row', cell: (row) => String(row.line), width: '4rem', showsTitle: true, phone: 'second' },
+    { key: 'line', title: 'Row', cell: (row) => String(row.line), showsTitle: true, phone: 'second' },
     ...(problems.size > 0 ? [problem] : []),
     ...read.columns.map(({ target, at }, index) => ({
       ...(problems.size === 0 && index === 0 && { phone: 'first' as const }),
@@ -104,7 +103,7 @@ export const ImportPreview = ({ read, problems, matches, units }: ImportPreviewP
   return (
     <>
       <Reasons problems={problems} columns={read.columns} />
-      <div className="import-preview">
+      <div ref={markHiddenSides} className="import-preview">
         <Table<ReadRow>
           label="Rows to import"
           rows={rows}

@@ -13,5 +13,4 @@ export const image: Kind = {
   write: (value) => (fieldText(value) ? 'has a picture' : ''),
   read: (cell) => cell.trim(),
   isSorted: false,
-  width: '6rem',
 };

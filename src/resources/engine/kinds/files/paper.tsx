@@ -13,6 +13,5 @@ export const paper: Kind = {
   write: (value) => (fieldText(value) ? 'has a PDF' : ''),
   read: (cell) => cell.trim(),
   isSorted: false,
-  width: '7rem',
   filter: () => ({ choices: [{ value: 'none', label: 'No PDF' }], toParameter: () => [null] }),
 };

@@ -2,19 +2,17 @@ import { useState } from 'react';
 import { parseDate } from '#src/ui/inputs/typed/parseDate.ts';
 import { parseRange } from '#src/ui/inputs/typed/parseRange.ts';
 import { ShorthandInput } from '#src/ui/inputs/typed/ShorthandInput.tsx';
+import type { FilterInputProps } from '#src/ui/screen/filters/FilterChips.tsx';
+import { FilterForm } from '#src/ui/screen/filters/FilterForm.tsx';
 import { today } from '#src/ui/text/format.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import type { Kind } from '#src/resources/engine/kinds/kind.ts';
-import { filterWidth } from './FilterAwaited.tsx';
 import { rangeWords } from './filterWords.ts';
 import { readNumber } from '#src/resources/engine/kinds/inputs/readNumber.ts';
-import { AppliedFilter } from './AppliedFilter.tsx';
 
-interface RangeFilterProps {
+interface RangeFilterProps extends FilterInputProps {
   field: Field;
   kind: Kind;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
 }
 
 const numbers = {
@@ -37,33 +35,22 @@ const buildReader = (field: Field, kind: Kind) => {
   return { parse: (input: string) => parseRange(input, isDate ? dates : numbers), write: describeRange, tell: describeRange };
 };
 
-const RangeInput = ({ field, kind, onChange }: Omit<RangeFilterProps, 'value'>) => {
-  const [range, setRange] = useState<string | null>(null);
-  const take = () => onChange(range ?? undefined);
+/** Filters by a value or a range, typed as `5 to 10` or `>1/11`. */
+export const FieldRangeFilter = ({ field, kind, value, onChange }: RangeFilterProps) => {
+  const [range, setRange] = useState(value ?? null);
+  const [isInvalid, setInvalid] = useState(false);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        take();
-      }}
-    >
+    <FilterForm onApply={() => !isInvalid && onChange(range ?? undefined)}>
       <ShorthandInput
         label={field.label}
-        hideLabel
-        placeholder={`${field.label}: all`}
-        width={filterWidth(field.label)}
+        hint={field.shape === 'date' ? '21/11, 1/11 to 21/11 or >1/11' : '5, 5 to 10 or >5'}
+        autoFocus
+        width="14rem"
         value={range}
         onChange={setRange}
-        onLeave={() => range !== null && take()}
-        onInvalid={(isInvalid) => isInvalid && setRange(null)}
+        onInvalid={setInvalid}
         reading={buildReader(field, kind)}
       />
-    </form>
+    </FilterForm>
   );
-};
-
-/** Filters by a value or a range, typed as `5 to 10` or `>1/11`. Applies on Enter or on leaving the field. */
-export const FieldRangeFilter = ({ field, kind, value, onChange }: RangeFilterProps) => {
-  if (value === undefined) return <RangeInput field={field} kind={kind} onChange={onChange} />;
-  return <AppliedFilter label={field.label} shown={rangeWords(field, kind, value)} onClear={() => onChange(undefined)} />;
 };

@@ -1,7 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { splitRange } from '#src/ui/inputs/typed/parseRange.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
-import { FilterAwaited } from './FilterAwaited.tsx';
 import { rangeWords } from './filterWords.ts';
 import type { Kind, KindFilter } from '#src/resources/engine/kinds/kind.ts';
 
@@ -23,9 +22,5 @@ export const rangeFilter = (field: Field, kind: Kind): KindFilter => ({
   choices: [],
   isRange: true,
   describe: (rangeText) => rangeWords(field, kind, rangeText),
-  input: (inputProps) => (
-    <Suspense fallback={<FilterAwaited label={field.label} />}>
-      <RangeFilter field={field} kind={kind} {...inputProps} />
-    </Suspense>
-  ),
+  input: (inputProps) => <RangeFilter field={field} kind={kind} {...inputProps} />,
 });

@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Field } from '#src/resources/engine/resource.ts';
-import { FilterAwaited } from './FilterAwaited.tsx';
 import { typedWords } from './filterWords.ts';
 import type { Kind, KindFilter } from '#src/resources/engine/kinds/kind.ts';
 
@@ -10,9 +9,5 @@ const TypedFilter = lazy(async () => ({ default: (await import('./TypedFilter.ts
 export const typedFilter = (field: Field, kind: Kind): KindFilter => ({
   choices: [],
   describe: (input) => typedWords(field, kind, input),
-  input: (inputProps) => (
-    <Suspense fallback={<FilterAwaited label={field.label} />}>
-      <TypedFilter field={field} kind={kind} {...inputProps} />
-    </Suspense>
-  ),
+  input: (inputProps) => <TypedFilter field={field} kind={kind} {...inputProps} />,
 });

@@ -55,42 +55,20 @@ export const ReferenceInput = (props: KindInputProps) => {
   );
 };
 
-/** Filters a list by one referenced record. */
-export const FilterPicker = ({
-  field,
-  value,
-  onChange,
-}: {
-  field: Field;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}) => {
-  const id = value ? Number(value) : null;
-  const reference = useReferred(field, id, null);
-  if (reference)
-    return (
-      <Button
-        size="small"
-        variant="outlined"
-        onClick={() => onChange(undefined)}
-        aria-label={`${field.label}: ${reference.title}. Show all`}
-      >
-        {field.label}: {reference.title} ✕
-      </Button>
-    );
-  return (
-    <Picker<Referred>
-      label={field.label}
-      hideLabel
-      placeholder={`${field.label}: all`}
-      width="12rem"
-      value={null}
-      onChange={(item) => item && onChange(String(item.id))}
-      search={describeReference(field).search}
-      minimum={0}
-      keyOf={(item) => item.id}
-      labelOf={(item) => item.title}
-      detailOf={(item) => item.code}
-    />
-  );
-};
+/** Chooses the referenced record that a list is filtered by. */
+export const FilterPicker = ({ field, onChange }: { field: Field; onChange: (value: string) => void }) => (
+  <Picker<Referred>
+    label={field.label}
+    width="20rem"
+    autoFocus
+    opensAtOnce
+    placeholder="Type to find"
+    value={null}
+    onChange={(item) => item && onChange(String(item.id))}
+    search={describeReference(field).search}
+    minimum={0}
+    keyOf={(item) => item.id}
+    labelOf={(item) => item.title}
+    detailOf={(item) => item.code}
+  />
+);

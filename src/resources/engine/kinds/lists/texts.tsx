@@ -29,5 +29,4 @@ export const texts: Kind = {
       .filter(Boolean),
   isSame: isSameWhole,
   isSorted: false,
-  isName: true,
 };

@@ -22,7 +22,5 @@ export const date: Kind = {
   write: (value) => formatDate(fieldText(value)),
   read,
   filter: rangeFilter,
-  width: '8.5rem',
-  keepsWidth: true,
   showsLabel: () => true,
 };

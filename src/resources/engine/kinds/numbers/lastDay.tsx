@@ -15,4 +15,4 @@ const LastDayCell = ({ value }: { value: unknown }) => {
 };
 
 /** Last day of validity. Lists mark expired records. */
-export const lastDay: Kind = { ...date, Cell: LastDayCell, width: '12.5rem' };
+export const lastDay: Kind = { ...date, Cell: LastDayCell };

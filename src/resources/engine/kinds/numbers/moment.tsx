@@ -7,7 +7,5 @@ export const moment: Kind = {
   shapes: ['text'],
   Input: () => null,
   write: (value) => formatInstant(fieldText(value)),
-  width: '10.5rem',
-  keepsWidth: true,
   showsLabel: () => true,
 };

@@ -25,5 +25,4 @@ export const money: Kind = {
   write: (value, _field, record) => formatAmount(value, record),
   read: readNumber,
   isFigure: true,
-  width: '10rem',
 };

@@ -14,5 +14,4 @@ export const number: Kind = {
   read: readNumber,
   filter: rangeFilter,
   isFigure: true,
-  width: '8.5rem',
 };

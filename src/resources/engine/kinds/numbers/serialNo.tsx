@@ -6,5 +6,4 @@ export const serialNo: Kind = {
   shapes: ['number', 'wholeNumber'],
   Input: () => null,
   write: (value) => String(asNumber(value) ?? ''),
-  width: '8rem',
 };

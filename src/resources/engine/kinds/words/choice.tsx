@@ -34,7 +34,6 @@ export const writeChoice = (value: unknown, { choices }: Field) => choices.find(
 export const choice: Kind = {
   shapes: ['choice'],
   Input: ChoiceInput,
-  width: '8.5rem',
   write: writeChoice,
   read: readChoice,
   filter: ({ choices }) => ({

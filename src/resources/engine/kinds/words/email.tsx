@@ -24,5 +24,4 @@ export const email: Kind = {
   Cell: EmailCell,
   write: fieldText,
   read: (cell) => cell.trim(),
-  width: '13rem',
 };

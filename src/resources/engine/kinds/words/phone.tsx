@@ -25,6 +25,4 @@ export const phone: Kind = {
   Cell: PhoneCell,
   write: fieldText,
   read: (cell) => cell,
-  width: '10rem',
-  keepsWidth: true,
 };

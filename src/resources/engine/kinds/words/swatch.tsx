@@ -44,5 +44,4 @@ export const swatch: Kind = {
   write: fieldText,
   read: (cell) => cell.trim().toUpperCase() || undefined,
   isSame: (one, other) => fieldText(one).toUpperCase() === fieldText(other).toUpperCase(),
-  width: '8rem',
 };

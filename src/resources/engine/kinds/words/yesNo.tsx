@@ -16,10 +16,17 @@ const YesNoInput = ({ field, value, onChange, error }: KindInputProps) => (
 const readings: Record<string, boolean> = { yes: true, y: true, true: true, '1': true, no: false, n: false, false: false, '0': false };
 const says = (value: unknown) => (value === true ? 'Yes' : value === false ? 'No' : '');
 
-// Marks inactive records, because users look for them in the list.
-const YesNoCell = ({ value, field, record }: { value: unknown; field: Pick<Field, 'name' | 'because'>; record: Values }) => {
+// Marks inactive records, because users look for them in the list. A state with a reason, such as on stop, is a chip.
+const YesNoCell = ({ value, field, record }: { value: unknown; field: Pick<Field, 'name' | 'label' | 'because'>; record: Values }) => {
   const reason = value === true && field.because ? fieldText(record[field.because]) : '';
-  if (reason) return <span title={reason}>{`Yes: ${reason}`}</span>;
+  if (field.because)
+    return (
+      value === true && (
+        <>
+          <StatusChip tone="refused">{field.label}</StatusChip> {reason && <span className="note">{reason}</span>}
+        </>
+      )
+    );
   if (field.name !== 'Active') return says(value);
   return value === true ? 'Active' : <StatusChip tone="neutral">Inactive</StatusChip>;
 };
@@ -28,7 +35,6 @@ export const yesNo: Kind = {
   shapes: ['yesNo'],
   Input: YesNoInput,
   Cell: YesNoCell,
-  width: '7rem',
   showsLabel: ({ name }) => name !== 'Active',
   write: says,
   read: (cell) => readings[cell.trim().toLowerCase()] ?? (cell.trim() === '' ? undefined : cell),

@@ -38,7 +38,7 @@ const DocumentItem = ({ name, open, note, children }: PaperProps) => {
       {note && <span>of {formatDate(note.DeliveryDate)}</span>}
       {note && note.WithdrawnAt !== null && (
         <>
-          <StatusChip tone="attention">{undoneWords.TakenBack}</StatusChip>
+          <StatusChip tone="neutral">{undoneWords.TakenBack}</StatusChip>
           <span className="note">
             {formatInstant(note.WithdrawnAt)} by {note.WithdrawnBy}: {note.Reason}
           </span>
@@ -85,7 +85,7 @@ export const PaperList = ({ order }: { order: Order }) => {
         >
           {proof.TakenBackAt !== null && (
             <>
-              <StatusChip tone="attention">{undoneWords.TakenBack}</StatusChip>
+              <StatusChip tone="neutral">{undoneWords.TakenBack}</StatusChip>
               <span className="note">{`Despatch reversed ${formatInstant(proof.TakenBackAt)}: ${proof.TakenBackBecause}`}</span>
             </>
           )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { OnStopChip, PaysInAdvanceChip } from '#src/resources/pickers/AccountChips.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { computeCreditLeft, isNoLongerOpen, askAdministratorText } from './creditLeft.ts';
@@ -10,7 +10,6 @@ import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.
 import { useTotals } from '#src/custom/sales/orders/form/Totals.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { creditHoldWords } from '#contract/words/customers.ts';
 import { getUserRoles } from '#src/authProvider/authProvider.ts';
 
 interface AccountAsideProps {
@@ -37,10 +36,9 @@ export const AccountAside = ({ store, account, order, release, change }: Account
       </h2>
       {change}
       <p className="chips">
-        {Credit.OnStop && (
-          <StatusChip tone="refused">{`${creditHoldWords.OnStop}${Credit.OnStopReason ? `: ${Credit.OnStopReason}` : ''}`}</StatusChip>
-        )}
-        {account.ProForma && <StatusChip tone="attention">Pays in advance</StatusChip>}
+        {Credit.OnStop && <OnStopChip reason={Credit.OnStopReason} />}
+        {Credit.OnStop && Credit.OnStopReason && <span>{Credit.OnStopReason}</span>}
+        {account.ProForma && <PaysInAdvanceChip />}
       </p>
       {Credit.OnStop && !order && !getUserRoles().includes('Admin') && <p className="note">{askAdministratorText}</p>}
       {release}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
@@ -64,14 +65,17 @@ export const OrderHeader = ({ saving, isClosed, ...props }: OrderHeaderProps) =>
 interface OrderHeadProps extends OrderHeaderProps {
   saving: ReturnType<typeof useSaveOrder>;
   onCustomer: ((customerId: number) => void) | undefined;
+  /** The lines, with the notes above them. */
+  children: ReactNode;
 }
 
-/** Shows the header fields of the order, with its account at the side. */
-export const OrderHead = ({ onCustomer, ...props }: OrderHeadProps) => {
+/** Shows the header fields of the order, its lines and its account. */
+export const OrderHead = ({ onCustomer, children, ...props }: OrderHeadProps) => {
   const { store, account, order, saving } = props;
   return (
     <div className="document-top">
       <OrderHeader {...props} />
+      <div className="document-body">{children}</div>
       <AccountAside
         {...{ store, account, order }}
         change={onCustomer && <ChangeCustomer customerId={account.CustomerId} onChange={onCustomer} />}

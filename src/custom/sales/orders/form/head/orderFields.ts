@@ -75,7 +75,7 @@ export const termFields = ({ store, header, account, combos, pricing }: TermPart
       kind: 'choice',
       field,
       label,
-      isWide: true,
+      isWide: 'address',
       value: header[field],
       choices: addressChoices(account, type, header[field]),
       onChange: (id: number | null) => set({ [field]: id }),

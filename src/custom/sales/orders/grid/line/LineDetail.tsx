@@ -83,8 +83,10 @@ export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProp
     if (isFixed) return null;
     return (
       <p className="line-detail note">
-        Press ↓ in an empty product cell to list what the customer has bought. You can type a quantity as pallets, layers and units, such as
-        3p 2l 40, and paste rows from a spreadsheet.
+        <span className="for-keys">
+          Press ↓ in an empty product cell to list what the customer has bought. You can paste rows from a spreadsheet.{' '}
+        </span>
+        You can type a quantity as pallets, layers and units, such as 3p 2l 40.
       </p>
     );
   }

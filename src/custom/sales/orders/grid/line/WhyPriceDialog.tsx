@@ -33,17 +33,16 @@ const describeCandidate = ({ Owner, SellPrice, PricePer, MinimumQuantity, Effect
   ].join(', ');
 
 const columns: readonly Column<Candidate>[] = [
-  { key: 'Owner', title: 'Price', width: '9rem', cell: ({ Owner }) => (Owner === 'Customer' ? 'Customer’s own' : 'Standard') },
-  { key: 'SellPrice', title: 'Sell', isFigure: true, width: '6rem', cell: (row) => <PriceText price={row.SellPrice} /> },
+  { key: 'Owner', title: 'Price', cell: ({ Owner }) => (Owner === 'Customer' ? 'Customer’s own' : 'Standard') },
+  { key: 'SellPrice', title: 'Sell', isFigure: true, cell: (row) => <PriceText price={row.SellPrice} /> },
   {
     key: 'MinimumQuantity',
     title: 'From, units',
     isFigure: true,
-    width: '6rem',
     cell: (row) => <QuantityText quantity={row.MinimumQuantity} />,
   },
-  { key: 'EffectiveFrom', title: 'From', width: '7rem', cell: (row) => <DateText date={row.EffectiveFrom} /> },
-  { key: 'WhyNot', title: 'Why not used', wraps: true, cell: (row) => row.WhyNot },
+  { key: 'EffectiveFrom', title: 'From', cell: (row) => <DateText date={row.EffectiveFrom} /> },
+  { key: 'WhyNot', title: 'Why not used', cell: (row) => row.WhyNot },
 ];
 
 /** Explains a price from a bulk change, or else one that a user typed. */

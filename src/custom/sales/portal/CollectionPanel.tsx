@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { askForCollection } from '#contract/sales/portal/collections.ts';
+import type { PortalPallet } from '#contract/sales/portal/collections.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
+import { rewordError } from '#src/ui/inputs/typed/checks.ts';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
+import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import './portal.css';
+
+const wholePallets = rewordError('Enter a number such as 26');
+
+const findLineError = (errors: Record<string, string>) => Object.entries(errors).find(([field]) => field.startsWith('Lines'))?.[1];
+
+/** Form that asks for a collection. It starts with all pallets that the account holds. */
+export const CollectionPanel = ({ held, onClose }: { held: readonly PortalPallet[]; onClose: () => void }) => {
+  const [counts, setCounts] = useState<Record<number, number | null>>(() =>
+    Object.fromEntries(held.map(({ PalletId, Held }) => [PalletId, Held])),
+  );
+  const [note, setNote] = useState('');
+  const { invalid, setInvalid } = useInvalid();
+  const request = useAction(askForCollection, {
+    isErrorInline: true,
+    toast: 'Request sent. We will e-mail you the day.',
+    onDone: onClose,
+  });
+  const lines = held.flatMap(({ PalletId }) => {
+    const Quantity = counts[PalletId];
+    return Quantity ? [{ PalletId, Quantity }] : [];
+  });
+  const send = () => request.run({ body: { Lines: lines, Note: note || null } });
+  const lineError = findLineError(request.fieldErrors);
+  return (
+    <SidePanel
+      isOpen
+      title="Ask for collection"
+      pending={request.pending}
+      onClose={onClose}
+      actions={
+        <div className="ask-send">
+          <ActionButton
+            kind="primary"
+            shortcut="Ctrl+Enter"
+            disabled={lines.length === 0 || invalid.size > 0}
+            pending={request.pending}
+            onPress={send}
+          >
+            Send request
+          </ActionButton>
+          <FailedSave failure={request.failure} onRetry={send} pending={request.pending} />
+        </div>
+      }
+    >
+      <p>Which pallets are ready? We answer with a day by e-mail.</p>
+      <div className="ask-fields">
+        {held.map(({ PalletId, Code, Description, Held }, index) => (
+          <QuantityInput
+            key={PalletId}
+            label={`${Code}, ${Description}`}
+            check={wholePallets}
+            width="100%"
+            autoFocus={index === 0}
+            hint={`You hold ${formatQuantity(Held)}`}
+            value={counts[PalletId] ?? null}
+            largest={{ quantity: Held, error: `At most ${formatQuantity(Held)}, the number that you hold` }}
+            onChange={(quantity) => setCounts({ ...counts, [PalletId]: quantity })}
+            onInvalid={(isInvalid) => setInvalid(String(PalletId), isInvalid)}
+          />
+        ))}
+        {lineError && <p role="alert">{lineError}</p>}
+        <LongTextBox label="Note for the driver" optional width="100%" value={note} onChange={setNote} error={request.fieldErrors.Note} />
+      </div>
+    </SidePanel>
+  );
+};

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import Popover from '@mui/material/Popover';
+import { OnScreen } from '#src/ui/state/onScreen.tsx';
+
+export interface FilterPanelProps {
+  label: string;
+  /** Chip that the panel is attached to. Null if closed. */
+  anchor: HTMLElement | null;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Panel below a chip for a value that is typed or searched. A press beside it applies what was typed, as Enter does. Esc does not. */
+export const FilterPanel = ({ label, anchor, onClose, children }: FilterPanelProps) => (
+  <Popover
+    open={anchor !== null}
+    anchorEl={anchor}
+    onClose={(event: Event, reason) => {
+      if (reason === 'backdropClick') (event.target as Element).parentElement?.querySelector('form')?.requestSubmit();
+      onClose();
+    }}
+    anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+    slotProps={{ paper: { role: 'dialog', 'aria-label': label, 'aria-modal': true, className: 'filter-panel' } }}
+  >
+    <OnScreen kind="dialog" />
+    {children}
+  </Popover>
+);

@@ -1,0 +1,63 @@
+import type { Column } from './columns.ts';
+import { buildHideRules, findHideWidths, findStayingWidth, stackedRem } from './findHideWidths.ts';
+import { findMinWidth, fitWidths } from './fitWidths.ts';
+import type { MeasuredColumn } from './fitWidths.ts';
+
+/** Measured columns of a table. A column without content is null. */
+export interface TableMeasures {
+  columns: readonly (MeasuredColumn | null)[];
+  /** Width in pixels of the column of check boxes. */
+  choose: number;
+  rootPx: number;
+}
+
+interface FitOptions {
+  id: string;
+  columns: readonly Column<never>[];
+  /** True if the table scrolls sideways when the columns do not fit. Otherwise it stacks in a wider window than other tables. */
+  isScrolled: boolean;
+}
+
+/** Returns the style element, the table and its column elements, as Table.tsx draws them. */
+export const findParts = (box: HTMLElement) => {
+  const [rules, table] = box.children as unknown as [HTMLStyleElement, HTMLTableElement];
+  return { rules, table, cols: [...table.querySelectorAll<HTMLElement>('col:not(.choose)')] };
+};
+
+/** Removes what hides columns or changes the width of the box, so that the whole table can be read. */
+export const clearWidths = (box: HTMLElement) => {
+  findParts(box).rules.textContent = '';
+  box.style.removeProperty('--stands-earlier');
+  box.style.removeProperty('--least-width');
+};
+
+/** Returns the width in pixels of each column in the room. A hidden or empty column has none. */
+const chooseWidths = (columns: TableMeasures['columns'], hidden: ReadonlySet<number>, room: number) => {
+  const visible = columns.flatMap((column, index) => (column && !hidden.has(index) ? [{ column, index }] : []));
+  const fitted = fitWidths(
+    visible.map(({ column }) => column),
+    room,
+  );
+  const widths = columns.map(() => 0);
+  for (const [at, { index }] of visible.entries()) widths[index] = fitted[at] ?? 0;
+  return widths;
+};
+
+/** Sets the widths of the columns and the rules that hide some. Returns the room and the widths in pixels. */
+export const applyWidths = (box: HTMLElement, { id, columns, isScrolled }: FitOptions, measures: TableMeasures) => {
+  clearWidths(box);
+  const room = box.clientWidth;
+  const needed = { mins: measures.columns.map((column) => column && findMinWidth(column)), choose: measures.choose };
+  const staying = findStayingWidth(columns, needed);
+  const excess = Math.max(0, staying - stackedRem * measures.rootPx);
+  const tableWidth = isScrolled && excess > 0 ? Math.max(room, staying) : room;
+  const hidden = findHideWidths(columns, needed).flatMap(({ index, below }) => (room < below ? [index] : []));
+  const widths = chooseWidths(measures.columns, new Set(hidden), tableWidth - measures.choose);
+  const { rules, cols } = findParts(box);
+  // Percentages, so that a print on narrower paper keeps the proportions.
+  for (const [index, col] of cols.entries()) col.style.width = `${((100 * (widths[index] ?? 0)) / tableWidth).toFixed(3)}%`;
+  if (excess > 0 && isScrolled) box.style.setProperty('--least-width', `${staying.toFixed(1)}px`);
+  if (excess > 0 && !isScrolled) box.style.setProperty('--stands-earlier', `${excess.toFixed(1)}px`);
+  rules.textContent = buildHideRules(id, columns, needed, isScrolled ? 0 : excess);
+  return { room, widths };
+};

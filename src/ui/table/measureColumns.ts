@@ -1,0 +1,127 @@
+import { phonePlace } from './columns.ts';
+import type { Column } from './columns.ts';
+import type { MeasuredColumn } from './fitWidths.ts';
+
+/** Width in rem to which a text may be cut. A name keeps more, as its row is known by it. */
+const floorRem = { text: 8, name: 13 };
+/** Space in rem of the sort arrow and of what rounding takes. */
+const arrowRem = 0.95;
+const spare = 2;
+
+let context: CanvasRenderingContext2D | null | undefined;
+/** Returns a function that measures text in a font. One canvas serves all tables. */
+const makeMeter = (font: string) => {
+  context ??= document.createElement('canvas').getContext('2d');
+  return (text: string) => {
+    if (!context) return 0;
+    if (context.font !== font) context.font = font;
+    return context.measureText(text).width;
+  };
+};
+
+const readFont = ({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration, weight = fontWeight) => `${weight} ${fontSize} ${fontFamily}`;
+const readPadding = ({ paddingLeft, paddingRight }: CSSStyleDeclaration) =>
+  Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+
+/** Measures a heading on one line and, split at the best space, on two. */
+const measureHeading = (title: string, extra: number, meter: (text: string) => number) => {
+  const words = title.split(' ');
+  const oneLine = meter(title);
+  const halves = words
+    .slice(1)
+    .map((_word, index) => Math.max(meter(words.slice(0, index + 1).join(' ')), meter(words.slice(index + 1).join(' '))));
+  return { oneLine: oneLine + extra, twoLines: Math.min(oneLine, ...halves) + extra };
+};
+
+/** Selector for what a canvas cannot measure. */
+const drawnParts = '.chip, .note, button:not(.link), input, select, textarea, svg, img, li, div, p, kbd, label';
+const isDrawn = (cell: Element) => cell.childElementCount > 0 && (cell.childElementCount > 1 || cell.querySelector(drawnParts) !== null);
+const isControl = (cell: Element) => cell.querySelector('button:not(.link), input, select, textarea') !== null;
+
+export interface ReadCells {
+  /** Cells of each column that have content. */
+  cells: readonly (readonly HTMLElement[])[];
+  /** True if some cell must be laid out to be measured. */
+  isLaidOut: boolean;
+}
+
+/** Collects the cells of each column, without any layout. */
+export const readCells = (table: HTMLTableElement, count: number, hasSelection: boolean): ReadCells => {
+  const rows = [...table.querySelectorAll<HTMLTableRowElement>('tbody tr[data-index], tfoot tr')];
+  const first = hasSelection ? 1 : 0;
+  const cells = Array.from({ length: count }, (_column, index) =>
+    rows.flatMap(({ cells: rowCells }) => {
+      const cell = rowCells[index + first];
+      return cell && (cell.textContent.trim() !== '' || isDrawn(cell) || isControl(cell)) ? [cell] : [];
+    }),
+  );
+  return { cells, isLaidOut: cells.some((column) => column.some(isDrawn)) };
+};
+
+interface CellStyles {
+  heading: CSSStyleDeclaration;
+  cell: CSSStyleDeclaration;
+  rootPx: number;
+}
+
+/** Returns a function that measures the content of a cell, a text by canvas and anything else as it is laid out. */
+const makeCellMeter = (style: CSSStyleDeclaration) => {
+  const plain = makeMeter(readFont(style));
+  const bold = makeMeter(readFont(style, '600'));
+  const range = document.createRange();
+  const measureText = (text: string, isBold: boolean) => (isBold ? bold : plain)(text);
+  const measure = (cell: HTMLElement) => {
+    if (isDrawn(cell)) {
+      range.selectNodeContents(cell);
+      return range.getBoundingClientRect().width;
+    }
+    return measureText(cell.textContent, cell.querySelector('a, .link, .strong, b, strong') !== null || cell.matches('tfoot td'));
+  };
+  return { measure, measureText };
+};
+
+const chooseLimits = (column: Column<never>, index: number, cells: readonly HTMLElement[], rootPx: number) => {
+  const isName = phonePlace(column, index) === 'first';
+  const hasChip = cells.some((cell) => cell.querySelector('.chip') !== null);
+  const isWhole = column.isFigure === true || column.title === '' || column.width !== undefined || cells.some(isControl);
+  const floor = isName || hasChip ? floorRem.name : floorRem.text;
+  return { floor: isWhole ? Infinity : floor * rootPx, importance: hasChip ? 6 : isName ? 4 : column.hideOrder === undefined ? 2 : 1 };
+};
+
+/** Returns the longer values of rows that are not drawn, of a column whose cells are its plain values. */
+const findLongerTexts = <Row>(column: Column<Row>, rows: readonly Row[], cells: readonly HTMLElement[]) => {
+  const read = (row: Row) => (column.value ? column.value(row) : (row as Record<string, unknown>)[column.key]);
+  const longest = cells.reduce((length, cell) => Math.max(length, cell.textContent.length), 0);
+  const drawn = new Set(cells.map(({ textContent }) => textContent));
+  const texts = rows.map(read);
+  if (column.isFigure || !texts.some((text) => typeof text === 'string' && drawn.has(text))) return [];
+  return texts.filter((text): text is string => typeof text === 'string' && text.length >= longest * 0.9 && !drawn.has(text));
+};
+
+/** Measures the columns in one pass. Only reads, so the browser lays the table out at most once. A column without content is null. */
+export const measureColumns = <Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  { cells }: ReadCells,
+  { heading, cell: style, rootPx }: CellStyles,
+): (MeasuredColumn | null)[] => {
+  const headingMeter = makeMeter(readFont(heading));
+  const meter = makeCellMeter(style);
+  const padding = readPadding(style) + spare;
+  return columns.map((column, index) => {
+    const columnCells = cells[index] ?? [];
+    const keepsRoom = index === 0 || column.title === '' || column.isEdited || column.isExtra || column.width !== undefined;
+    if (columnCells.length === 0 && !keepsRoom && rows.length > 0) return null;
+    const isBold = columnCells[0]?.querySelector('a, .link') !== null;
+    const widths = [
+      ...columnCells.map((cell) => meter.measure(cell) + padding),
+      ...findLongerTexts(column, rows, columnCells).map((text) => meter.measureText(text, isBold) + padding),
+      ...(column.width ? [Number.parseFloat(column.width) * rootPx] : []),
+    ];
+    return {
+      cells: widths,
+      heading: measureHeading(column.title, padding + (column.sortBy ? arrowRem * rootPx : 0), headingMeter),
+      ...chooseLimits(column, index, columnCells, rootPx),
+    };
+  });
+};

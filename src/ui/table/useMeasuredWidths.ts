@@ -1,0 +1,151 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { afterPaint } from '#src/ui/state/afterPaint.ts';
+import { applyWidths, clearWidths, findParts } from './applyWidths.ts';
+import type { TableMeasures } from './applyWidths.ts';
+import type { Column } from './columns.ts';
+import { stackedRem } from './findHideWidths.ts';
+import type { MeasuredColumn } from './fitWidths.ts';
+import { measureColumns, readCells } from './measureColumns.ts';
+
+/** Identifies what a list shows. If the filter changes, the columns are measured again. If the page changes, they only get wider. */
+export interface ShownPart {
+  filter: string;
+  page: string;
+}
+
+interface MeasureOptions<Row> {
+  id: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  hasSelection: boolean;
+  isStale: boolean;
+  isScrolled: boolean;
+  shown: ShownPart | undefined;
+}
+
+/** A table as it was last measured. */
+interface Fitted extends TableMeasures {
+  box: HTMLElement;
+  room: number;
+  widths: readonly number[];
+  shown: ShownPart;
+  keys: ReadonlySet<string | number>;
+  titles: string;
+}
+
+type Change = 'anew' | 'wider' | 'room' | 'none';
+
+const readRootPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** Measures the columns of a drawn table. Undefined if the table is stacked. */
+const measureTable = <Row>(box: HTMLElement, { columns, rows, hasSelection }: MeasureOptions<Row>): TableMeasures | undefined => {
+  const rootPx = readRootPx();
+  clearWidths(box);
+  if (box.clientWidth < stackedRem * rootPx) return undefined;
+  const { table } = findParts(box);
+  const read = readCells(table, columns.length, hasSelection);
+  table.classList.toggle('is-measuring', read.isLaidOut);
+  const cell = table.querySelector('tbody tr[data-index] td:last-child') ?? table;
+  const heading = table.querySelector('th:last-child') ?? table;
+  const styles = { heading: getComputedStyle(heading), cell: getComputedStyle(cell), rootPx };
+  const measured = measureColumns(columns, rows, read, styles);
+  const choose = table.querySelector<HTMLElement>('th.choose')?.offsetWidth ?? 0;
+  table.classList.remove('is-measuring');
+  return { columns: measured, choose, rootPx };
+};
+
+const findWidest = (column: MeasuredColumn | null | undefined) =>
+  (column?.cells ?? []).reduce((widest, width) => Math.max(widest, width), 0);
+
+/** Adds what a page shows to what the pages before showed. Returns the known columns if their widths have room for it. */
+const widen = (known: Fitted, measured: TableMeasures['columns']) => {
+  const isWider = measured.some((column, index) => {
+    const widest = findWidest(column);
+    return widest > findWidest(known.columns[index]) + 0.5 && widest > (known.widths[index] ?? 0);
+  });
+  if (!isWider) return known.columns;
+  return measured.map((column, index) => {
+    const before = known.columns[index] ?? null;
+    return column && before ? { ...column, cells: [...column.cells, findWidest(before)] } : (column ?? before);
+  });
+};
+
+const joinTitles = (columns: readonly Column<never>[]) => columns.map(({ key, title }) => `${key} ${title}`).join('\n');
+
+/** Tells whether an empty column has got a value. It then appears, because nobody would see the value otherwise. */
+const isFilled = ({ box, columns }: Fitted, hasSelection: boolean) =>
+  columns.includes(null) &&
+  readCells(findParts(box).table, columns.length, hasSelection).cells.some((cells, index) => cells.length > 0 && !columns[index]);
+
+const findChange = <Row>(known: Fitted | undefined, box: HTMLElement, options: MeasureOptions<Row>): Change => {
+  const { columns, rows, keyOf, shown, hasSelection } = options;
+  if (known?.box !== box || known.titles !== joinTitles(columns) || (shown && known.shown.filter !== shown.filter)) return 'anew';
+  if ((shown && known.shown.page !== shown.page) || isFilled(known, hasSelection)) return 'wider';
+  if (!shown && !rows.some((row) => known.keys.has(keyOf(row)))) return 'anew';
+  return 'none';
+};
+
+const fit = <Row>(known: Fitted | undefined, box: HTMLElement, options: MeasureOptions<Row>, change: Change): Fitted | undefined => {
+  const { columns, rows, keyOf, shown = { filter: '', page: '' } } = options;
+  const keys = new Set(rows.map(keyOf));
+  if (change === 'none') return known && { ...known, keys };
+  const measures = change === 'room' && known ? known : measureTable(box, options);
+  if (!measures) return undefined;
+  const { choose, rootPx } = measures;
+  const next = { columns: change === 'wider' && known ? widen(known, measures.columns) : measures.columns, choose, rootPx };
+  return { ...next, ...applyWidths(box, options, next), box, shown, keys, titles: joinTitles(columns) };
+};
+
+const hasUndrawnRows = (box: HTMLElement, count: number) => box.querySelectorAll('tbody tr[data-index]').length < count;
+
+/** Makes what fits the columns of one table, and follows the width of its box. */
+const makeFitter = <Row>() => {
+  let fitted: Fitted | undefined;
+  let latest: { box: HTMLElement; options: MeasureOptions<Row> } | undefined;
+  const refit = (change: Change) => {
+    if (latest?.box.isConnected) fitted = fit(fitted, latest.box, latest.options, change);
+  };
+  const onResize = () => {
+    if (!latest || latest.options.isStale) return;
+    const earlier = Number.parseFloat(latest.box.style.getPropertyValue('--stands-earlier')) || 0;
+    const isSameScale = fitted?.rootPx === readRootPx();
+    if (isSameScale && Math.abs(latest.box.clientWidth + earlier - (fitted?.room ?? 0)) < 1) return;
+    refit(isSameScale ? 'room' : 'anew');
+  };
+  const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(onResize);
+  const observe = (box: HTMLElement) => {
+    if (latest?.box === box) return;
+    observer?.disconnect();
+    observer?.observe(box);
+    if ('fonts' in document && document.fonts.status !== 'loaded') void document.fonts.ready.then(() => refit('anew'));
+  };
+  return {
+    /** Called after each render. Measures only if the list shows something else. */
+    update: (box: HTMLElement | null, options: MeasureOptions<Row>) => {
+      if (!box || options.rows.length === 0) return;
+      observe(box);
+      latest = { box, options };
+      if (options.isStale) return;
+      const change = findChange(fitted, box, options);
+      refit(change);
+      // The rows below the window are drawn after the first paint.
+      if (change === 'anew' && hasUndrawnRows(box, options.rows.length)) afterPaint(() => requestAnimationFrame(() => refit('wider')));
+    },
+    disconnect: () => {
+      observer?.disconnect();
+      latest = undefined;
+    },
+  };
+};
+
+/**
+ * Sets the widths of the columns from their content when a list opens or is filtered, or the window changes. Live updates, typing and
+ * scrolling move no column.
+ */
+export const useMeasuredWidths = <Row>(box: RefObject<HTMLElement | null>, options: MeasureOptions<Row>) => {
+  const [fitter] = useState(makeFitter<Row>);
+  useLayoutEffect(() => fitter.update(box.current, options));
+  useEffect(() => fitter.disconnect, [fitter]);
+};
