@@ -20,6 +20,7 @@ export type KindName =
   | 'percent'
   | 'phone'
   | 'pricePer'
+  | 'productShape'
   | 'reference'
   | 'references'
   | 'rows'

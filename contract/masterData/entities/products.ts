@@ -18,7 +18,11 @@ const product = {
   WeightId: reference('Weight').nullish(),
   NeckFinishId: reference('NeckFinish').nullish(),
   FeatureIds: references('Feature', 'product_features').meta({ title: 'Features' }),
-  Shape: ProductShape.nullish().meta({ words: shapeNames, hint: 'For its picture. If empty, it follows the product group.' }),
+  Shape: ProductShape.nullish().meta({
+    kind: 'productShape',
+    words: shapeNames,
+    hint: 'For its picture. If empty, it follows the product group.',
+  }),
   HeightMm: measure(10_000, 2).nullish().meta({ title: 'Height', unit: 'mm' }),
   ImageUrl: picture().meta({ title: 'Picture' }),
   PalletId: reference('Pallet').nullish().meta({ hint: 'Without a pallet type, orders for the product have no pallets.' }),

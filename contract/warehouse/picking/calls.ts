@@ -6,9 +6,10 @@ import { CreditHold } from '#contract/sales/orders/creditHold.ts';
 import { blob, endpoint, listEndpoint, pdf } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { KeptDocument } from '#contract/system/documents/shapes.ts';
+import { ConfirmPick, SavePick, Short } from './picked.ts';
 import { OrderNote } from './orderNote.ts';
 import { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
-import { DateOnly, Id, Instant, optionalNote, Quantity, QuantityFromZero, requiredNote, Version } from '#contract/values.ts';
+import { DateOnly, Id, Instant, optionalNote, Quantity, requiredNote, Version } from '#contract/values.ts';
 
 const warehouse = ['Admin', 'Warehouse'] as const;
 const byOrder = z.object({ id: Id });
@@ -41,9 +42,6 @@ export const PickListRow = z.object({
   Pickers: z.string().nullable(),
 });
 export type PickListRow = z.infer<typeof PickListRow>;
-
-/** Choice for a missing quantity: `BackOrder` puts it on a new part of the deal, `Close` drops it. */
-const Short = z.enum(['BackOrder', 'Close'], { error: 'must be BackOrder or Close' });
 
 export const PickLine = z.object({
   OrderDetailId: z.number(),
@@ -109,29 +107,6 @@ export const PickGoods = z.object({
 export type PickGoods = z.infer<typeof PickGoods>;
 
 export const DeliveryNote = KeptDocument.extend({ OrderId: z.number(), DeliveryNoteNo: z.number() });
-
-const pickedLine = z.object({
-  OrderDetailId: Id,
-  /** Total picked so far. Null clears it. */
-  PickedQuantity: QuantityFromZero.nullable(),
-  PickedPallets: QuantityFromZero.nullish(),
-  ShortReason: optionalNote(200),
-  /** Choice for the missing quantity. If absent, the earlier choice stays. */
-  Short: Short.nullish(),
-  /** Batches picked. If absent, the earlier entry stays. */
-  Lots: Lots.nullish(),
-  Version: Version.optional(),
-});
-
-export const SavePick = z.object({ OrderId: Id, Lines: z.array(pickedLine).min(1, 'must have at least one line').max(500) });
-
-export const ConfirmPick = z.object({
-  Version: Version.optional(),
-  Lines: z.array(pickedLine).max(500).default([]),
-  CreditOverrideReason: optionalNote(500),
-  /** Accepts more of a batch than the ledger has, because the label on the goods is right. */
-  ConfirmLots: z.boolean().optional(),
-});
 
 /** `q` matches the start of a deal number, or words of customer, town, postcode or haulier. */
 const dealsToPick = list({

@@ -1,3 +1,4 @@
+import type { ProductLook } from '#contract/masterData/products/shapes.ts';
 import type { ChaseLetterSnapshot } from './chaseSnapshot.ts';
 import type { CountSheetSnapshot, PalletLabelSnapshot } from './stockSnapshots.ts';
 import type { Amount } from '#server/documents/format.ts';
@@ -133,6 +134,12 @@ export interface AcknowledgementSnapshot extends PricedDocument, DealReference {
   Lines: LineSnapshot[];
 }
 
+/** A product whose silhouette a document shows. */
+export interface DrawnProduct {
+  ProductCode: string;
+  Look: ProductLook;
+}
+
 export interface QuotationSnapshot extends PricedDocument, DealReference {
   QuotationNo: number;
   QuotedOn: string;
@@ -142,6 +149,8 @@ export interface QuotationSnapshot extends PricedDocument, DealReference {
   DeliveryAddress: string[];
   PaymentTerms: string;
   Lines: LineSnapshot[];
+  /** Products to draw, each once. Absent in earlier documents. */
+  Products?: DrawnProduct[];
 }
 
 export interface DeliveryProofSnapshot {

@@ -1,6 +1,7 @@
 import { formatDate } from '#server/documents/format.ts';
 import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
+import { silhouettes } from './silhouettes.ts';
 import { buildLetter } from '#server/documents/templates/letterhead.ts';
 import { pricedLines, explainNoVat, buildTotals } from '#server/documents/templates/money/pricedLines.ts';
 import type { PrintDocument } from '#server/documents/kit/blocks.ts';
@@ -41,6 +42,7 @@ export const quotation = (snapshot: QuotationSnapshot): PrintDocument => {
           'small',
         ),
       ),
+      ...silhouettes(snapshot.Products ?? []),
     ],
   });
 };

@@ -74,6 +74,18 @@ const toOrderHeader = (
   })),
 });
 
+/** Lists the products to draw, each once. Leaves out colours, which paper does not show. */
+const listDrawnProducts = ({ Lines }: LoadedQuotation) => {
+  const byCode = new Map(
+    Lines.flatMap(({ ProductCode, Look }) =>
+      ProductCode && Look
+        ? [[ProductCode, { Shape: Look.Shape, Millilitres: Look.Millilitres, HeightMm: Look.HeightMm, NeckMm: Look.NeckMm }]]
+        : [],
+    ),
+  );
+  return [...byCode].map(([ProductCode, Look]) => ({ ProductCode, Look }));
+};
+
 const composeSnapshot = async (db: Db, quotation: LoadedQuotation): Promise<QuotationSnapshot> => {
   const order = toOrderHeader(quotation, await findAccount(db, quotation.CustomerId), await findPalletNames(db));
   const { QuotedOn } = quotation;
@@ -89,6 +101,7 @@ const composeSnapshot = async (db: Db, quotation: LoadedQuotation): Promise<Quot
     Comment: quotation.Comment,
     PaymentTerms: describeTerms(order),
     Lines: composed.Lines.map(toInvoiceLineSnapshot),
+    Products: listDrawnProducts(quotation),
     Vat: composed.Vat.map(toVatSnapshot),
     NetAmount: composed.NetAmount.toFixed(2),
     VatAmount: composed.VatAmount.toFixed(2),

@@ -15,6 +15,7 @@ import { paper } from './files/paper.tsx';
 import { percent } from './numbers/percent.tsx';
 import { phone } from './words/phone.tsx';
 import { pricePer } from './numbers/pricePer.tsx';
+import { productShape } from './words/productShape.tsx';
 import { reference } from './reference.tsx';
 import { references } from './lists/references.tsx';
 import { serialNo } from './numbers/serialNo.tsx';
@@ -44,6 +45,7 @@ export const plainKinds = {
   percent,
   phone,
   pricePer,
+  productShape,
   reference,
   references,
   serialNo,

@@ -4,7 +4,7 @@ import type { Field } from '#src/resources/engine/resource.ts';
 import { fieldText, commonProps } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 
-const ChoiceInput = (props: KindInputProps) => (
+export const ChoiceInput = (props: KindInputProps) => (
   <SelectBox
     {...commonProps(props)}
     {...(props.field.isOptional && { none: 'None' })}
