@@ -24,7 +24,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'demijohn-screens-'));
 if (!process.env.ADDRESS) buildIfNeeded();
 const product = process.env.ADDRESS ? undefined : await startProduct({ DATA_DIR: dataDir });
 const browser = await launchBrowser();
-const camera = openCamera(browser, process.env.ADDRESS ?? product?.address ?? '');
+// The parts of screens on the landing page are shown at their own size, so they have two dots for each pixel.
+const camera = openCamera(browser, process.env.ADDRESS ?? product?.address ?? '', word === '--landing' ? 2 : 1);
 
 const takeAll = async () => {
   const chosenShots = shots.filter(({ name }) => name.includes(word));

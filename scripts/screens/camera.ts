@@ -31,8 +31,27 @@ const settle = async (page: Page) => {
   });
 };
 
+/** Part of a screen to keep, in CSS pixels. */
+export interface Part {
+  /** Selector of the element at whose top left corner the part starts. */
+  start: string;
+  width: number;
+  height: number;
+}
+
+/** Space in pixels between the edge of a part and its element. */
+const margin = 16;
+
+/** Returns the part, moved to the left or up where it would end outside the window. */
+const findPart = async (page: Page, { start, width, height }: Part) => {
+  const { x = 0, y = 0 } = (await page.locator(start).first().boundingBox()) ?? {};
+  const view = page.viewportSize() ?? { width, height };
+  const fit = (from: number, length: number, all: number) => Math.max(0, Math.min(from - margin, all - length));
+  return { x: fit(x, width, view.width), y: fit(y, height, view.height), width, height };
+};
+
 /** Takes pictures of the product at an address. One camera has one browser context for each role, width and colour scheme. */
-export const openCamera = (browser: Browser, address: string) => {
+export const openCamera = (browser: Browser, address: string, scale = 1) => {
   const { tokenOf, storageOf } = demoAccountsAt(address);
   const contexts = new Map<string, Promise<BrowserContext>>();
 
@@ -48,7 +67,7 @@ export const openCamera = (browser: Browser, address: string) => {
       timezoneId: 'Europe/London',
       reducedMotion: 'reduce',
       hasTouch: size === 'phone',
-      deviceScaleFactor: size === 'phone' ? 2 : 1,
+      deviceScaleFactor: size === 'phone' ? 2 : scale,
     });
     await context.addInitScript((colours) => localStorage.setItem('layout', colours), layout);
     return context;
@@ -70,8 +89,8 @@ export const openCamera = (browser: Browser, address: string) => {
     };
 
   return {
-    /** Takes a picture and returns it as PNG. */
-    take: async ({ role, path, act }: Shot, size: SizeName, scheme: Scheme) => {
+    /** Takes a picture of a screen or of a part of it. Returns it as PNG. */
+    take: async ({ role, path, act }: Shot, size: SizeName, scheme: Scheme, part?: Part) => {
       const context = await getContext(role, size, scheme);
       const page = await context.newPage();
       try {
@@ -81,7 +100,7 @@ export const openCamera = (browser: Browser, address: string) => {
           await act(page);
           await settle(page);
         }
-        return await page.screenshot({ animations: 'disabled' });
+        return await page.screenshot({ animations: 'disabled', ...(part && { clip: await findPart(page, part) }) });
       } finally {
         await page.close();
       }

@@ -93,9 +93,17 @@ const BlockText = ({ block, reader, markedTerms }: { block: Block; reader: Reade
   return block.is === 'ol' ? <ol>{items}</ol> : <ul>{items}</ul>;
 };
 
-const SectionText = ({ section, reader, wayBack }: { section: Section; reader: Reader; wayBack: WayBack | undefined }) => {
+interface SectionTextProps {
+  section: Section;
+  /** Depth of the section whose heading is the largest. */
+  topDepth: number;
+  reader: Reader;
+  wayBack: WayBack | undefined;
+}
+
+const SectionText = ({ section, topDepth, reader, wayBack }: SectionTextProps) => {
   const markedTerms = new Set<string>();
-  const Heading = section.depth === 1 ? 'h3' : section.depth === 2 ? 'h4' : 'h5';
+  const Heading = (['h3', 'h4'] as const)[section.depth - topDepth] ?? 'h5';
   return (
     <section data-section={section.id}>
       <Heading tabIndex={-1}>{renderInlines(section.heading, withoutTerms(reader), markedTerms)}</Heading>
@@ -114,22 +122,27 @@ const SectionText = ({ section, reader, wayBack }: { section: Section; reader: R
 
 interface GuideTextProps {
   chapter: Chapter;
+  /** The part of the chapter to show. Absent for the whole chapter. */
+  sections?: readonly Section[] | undefined;
   split: Reader['split'];
   /** Opens another section. `source` is the section with the link, for the way back. It is absent on the way back itself. */
   onGo: (at: string, source?: Pick<WayBack, 'to' | 'title'>) => void;
   wayBack?: WayBack | undefined;
 }
 
-export const GuideText = ({ chapter, split, onGo, wayBack }: GuideTextProps) =>
-  chapter.sections.map((section) => {
+export const GuideText = ({ chapter, sections = chapter.sections, split, onGo, wayBack }: GuideTextProps) => {
+  const topDepth = Math.min(...sections.map(({ depth }) => depth));
+  return sections.map((section) => {
     const sectionAddress = `${chapter.name}#${section.id}`;
     const goFromSection = (to: string) => onGo(to, to === wayBack?.to ? undefined : { to: sectionAddress, title: sectionTitle(section) });
     return (
       <SectionText
         key={section.id}
         section={section}
+        topDepth={topDepth}
         reader={{ split, onGo: goFromSection }}
         wayBack={wayBack?.from === sectionAddress ? wayBack : undefined}
       />
     );
   });
+};

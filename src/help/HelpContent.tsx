@@ -5,7 +5,7 @@ import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { useActiveKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { Glossary } from './Glossary.tsx';
-import { chaptersFor, fetchChapter, fetchGlossary, guideName, guidesFor } from './guide.ts';
+import { chaptersFor, fetchChapter, fetchGlossary, guideName, guidesFor, pickSections } from './guide.ts';
 import type { Chapter, ChapterName, GlossaryPart, GuideName } from './guide.ts';
 import { GuideText } from './GuideText.tsx';
 import type { WayBack } from './GuideText.tsx';
@@ -74,9 +74,9 @@ interface HelpContentProps {
   onGo: (at: string) => void;
 }
 
-/** Shows the keys of the open screen, then the chapter, scrolled to the requested section. */
+/** Shows the requested section, with the way to the whole chapter and to the others below it. Without a section, shows the whole chapter. */
 export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
-  const [name = ''] = at.split('#');
+  const [name = '', sectionId] = at.split('#');
   const { loaded, error, retry } = useChapter(name);
   const roles = getUserRoles();
   const body = useRef<HTMLDivElement>(null);
@@ -106,8 +106,14 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
     isFollowed.current = false;
   }, [loaded, name, at, wanted]);
   const choices = [...guidesFor(roles), ...(isCustomerOnly(roles) ? [] : (['glossary'] as const))];
-  return (
-    <div ref={body} className="help-body">
+  const { chapter } = loaded ?? {};
+  const answer = chapter && pickSections(chapter, sectionId);
+  const around = (
+    <>
+      <details className="help-keys">
+        <summary>Keyboard shortcuts</summary>
+        <KeyList keys={keys} />
+      </details>
       <nav className="help-chapters" aria-label="Chapters">
         {choices.length > 1 &&
           choices.map((choice) => (
@@ -116,16 +122,25 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
             </button>
           ))}
       </nav>
-      <details className="help-keys">
-        <summary>Keyboard shortcuts</summary>
-        <KeyList keys={keys} />
-      </details>
+    </>
+  );
+  return (
+    <div ref={body} className="help-body">
+      {!answer && around}
       {error && <ErrorState error={error} onRetry={retry} />}
       {!loaded && !error && <Loading rows={8} />}
-      {loaded?.chapter && (
-        <GuideText chapter={loaded.chapter} split={split} onGo={followLink} wayBack={wayBack?.from === at ? wayBack : undefined} />
+      {chapter && (
+        <GuideText {...{ chapter, sections: answer, split }} onGo={followLink} wayBack={wayBack?.from === at ? wayBack : undefined} />
       )}
-      {loaded && !loaded.chapter && <Glossary parts={loaded.glossary} />}
+      {answer && (
+        <p>
+          <button type="button" className="help-link" onClick={() => followLink(name)}>
+            {chapter.title}
+          </button>
+        </p>
+      )}
+      {loaded && !chapter && <Glossary parts={loaded.glossary} />}
+      {answer && around}
     </div>
   );
 };

@@ -91,6 +91,15 @@ const blockText = (block: Block): string => {
   return 'items' in block ? block.items.flat().map(blockText).join(' ') : inlineText(block.of);
 };
 
+/** Returns a section with the smaller ones below it. Undefined if the chapter has no such section, or if it is the title of the chapter. */
+export const pickSections = ({ sections }: Chapter, id: string | undefined): Section[] | undefined => {
+  const at = sections.findIndex((section) => section.id === id);
+  const { depth = 1 } = sections[at] ?? {};
+  if (depth === 1) return undefined;
+  const end = sections.findIndex((section, index) => index > at && section.depth <= depth);
+  return sections.slice(at, end === -1 ? undefined : end);
+};
+
 /** Returns the text of a section without its heading. */
 export const sectionText = ({ blocks }: Section) => blocks.map(blockText).join(' ');
 

@@ -1,5 +1,6 @@
 import { listAccessGroups } from '#contract/masterData/entities/accessGroups.ts';
 import { listAccessGroupsOfUser } from '#contract/system/users/calls.ts';
+import { getUserRoles } from '#src/authProvider/authProvider.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
 
@@ -36,9 +37,12 @@ export const AccessGroupLists = ({ userId }: { userId: number }) => {
   const allowedNames = (userGroups.data ?? []).map((group) => group.AcessGroupName);
   const deniedNames = (allGroups.data ?? []).map((group) => group.AcessGroupName).filter((name) => !allowedNames.includes(name));
   return (
-    <div className="group-lists">
-      <GroupList title="Allowed" names={allowedNames} />
-      <GroupList title="Denied" names={userGroups.data ? deniedNames : []} />
-    </div>
+    <>
+      <div className="group-lists">
+        <GroupList title="Allowed" names={allowedNames} />
+        <GroupList title="Denied" names={userGroups.data ? deniedNames : []} />
+      </div>
+      {getUserRoles().includes('Admin') && <p className="note">Administrators may open everything of the staff.</p>}
+    </>
   );
 };

@@ -10,8 +10,10 @@ import productsDark from './pictures/products-dark.webp';
 import productsLight from './pictures/products-light.webp';
 import statementDark from './pictures/statement-dark.webp';
 import statementLight from './pictures/statement-light.webp';
+import { pictureSizes } from './pictureSizes.ts';
+import type { PictureName } from './pictureSizes.ts';
 
-const pictures = {
+const pictures: Record<PictureName, Record<'light' | 'dark', string>> = {
   'open-orders': { light: openOrdersLight, dark: openOrdersDark },
   'edit-order': { light: editOrderLight, dark: editOrderDark },
   'pick-goods': { light: pickGoodsLight, dark: pickGoodsDark },
@@ -21,22 +23,21 @@ const pictures = {
 };
 
 interface PictureProps {
-  name: keyof typeof pictures;
+  name: PictureName;
   /** Alternative text. */
   shows: string;
-  isPhone?: boolean | undefined;
 }
 
-/** A screenshot in the colour scheme of the page. Loads only that one. */
-export const Screenshot = ({ name, shows, isPhone = false }: PictureProps) => {
-  const [width, height] = isPhone ? [780, 1688] : [1280, 800];
+/** A part of a screen in the colour scheme of the page. Loads only that one. Shown at its own size, and cut where the window is narrower. */
+export const Screenshot = ({ name, shows }: PictureProps) => {
+  const [width, height] = pictureSizes[name];
   return (
-    <span className={isPhone ? 'landing-picture landing-phone' : 'landing-picture'}>
+    <span className="landing-picture">
       {(['light', 'dark'] as const).map((scheme) => (
         <img
           key={scheme}
           className={`only-${scheme}`}
-          src={pictures[name][scheme]}
+          srcSet={`${pictures[name][scheme]} 2x`}
           alt={shows}
           width={width}
           height={height}

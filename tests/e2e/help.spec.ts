@@ -17,6 +17,8 @@ test.describe('help', () => {
     await page.keyboard.press('o');
     await page.waitForURL('**/orders');
     await expect(help.getByRole('heading', { name: /^Change or cancel an order/ })).toBeInViewport();
+    await expect(help.locator('[data-section]')).toHaveCount(1);
+    await help.getByRole('button', { name: 'Guide for the office' }).click();
     await help.getByRole('button', { name: 'pro forma', exact: true }).first().focus();
     await expect(page.getByRole('tooltip')).toContainText('asked to pay');
     await page.keyboard.press('Escape');
@@ -24,6 +26,10 @@ test.describe('help', () => {
     await expect(help).toBeVisible();
     await page.keyboard.press('F1');
     await expect(help).toHaveCount(0);
+    await page.setViewportSize({ width: 820, height: 1180 });
+    await page.keyboard.press('F1');
+    await page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.keyboard.press('F1');
     const over = page.getByRole('dialog', { name: 'Help' });
@@ -65,6 +71,7 @@ test.describe('help', () => {
     await office.keyboard.press('F1');
     const customer = await signInOnce('customer');
     await customer.keyboard.press('F1');
+    await customer.getByRole('button', { name: 'Guide for customers' }).click();
     await expect(customer.getByRole('heading', { name: 'Guide for customers' })).toBeAttached();
     await expect(customer.getByRole('button', { name: 'Warehouse' })).toHaveCount(0);
     await customer.keyboard.press('F1');

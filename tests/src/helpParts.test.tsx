@@ -90,7 +90,18 @@ test('“More” opens the reference, which leads back to the task', async () =>
   expect(back.closest('section')?.dataset.section).toBe('pick-an-order');
   expect(helpStore.get()?.at).toBe('warehouse-reference#pick-an-order');
   fireEvent.click(back);
-  await waitFor(() => expect(document.querySelector('[data-section="guide-for-the-warehouse"]')).not.toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Back to/ })).toBeNull());
   expect(helpStore.get()?.at).toBe('warehouse#pick-an-order');
-  expect(screen.queryByRole('button', { name: /^Back to/ })).toBeNull();
+  await waitFor(() => expect(document.querySelector('[data-section="pick-an-order"]')).not.toBeNull());
+});
+
+test('help opens at the answer of the screen alone, from which the whole guide can be opened', async () => {
+  signInAs('Warehouse');
+  openHelp('warehouse#pick-an-order');
+  vi.stubGlobal('CSS', { escape: (text: string) => text });
+  render(<Page />);
+  await waitFor(() => expect(document.querySelectorAll('[data-section]')).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Guide for the warehouse' }));
+  await waitFor(() => expect(document.querySelectorAll('[data-section]').length).toBeGreaterThan(5));
+  expect(helpStore.get()?.at).toBe('warehouse');
 });

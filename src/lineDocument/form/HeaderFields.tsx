@@ -44,7 +44,7 @@ const Input = ({
       );
     case 'check':
       return (
-        <div>
+        <div className="header-check">
           <CheckBox label={label} checked={input.value} disabled={isFixed} onChange={input.onChange} />
           {error && <p className="field-error">{error}</p>}
         </div>

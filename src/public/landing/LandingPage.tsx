@@ -98,8 +98,7 @@ export const LandingPage = () => {
       <main className="public-main landing">
         <h1>The back office of a glass merchant</h1>
         <p className="landing-lead">
-          Bottles and jars by the pallet, from the order to the statement. Customers, stock, pallets, invoices and payments in one ledger
-          that always adds up.
+          Orders, stock, pallets, invoices and payments for bottles and jars, in one place that always adds up.
         </p>
         <p>
           <a className="public-button public-primary" href={screens.login}>
@@ -119,7 +118,7 @@ export const LandingPage = () => {
               </ul>
               <p className="landing-try">{findDemo(role)}</p>
             </div>
-            <Screenshot name={picture.picture} shows={picture.shows} isPhone={picture.isPhone} />
+            <Screenshot name={picture.picture} shows={picture.shows} />
           </section>
         ))}
         <h2 className="landing-all">Everything in one system</h2>

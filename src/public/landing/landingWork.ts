@@ -1,12 +1,13 @@
+import type { PictureName } from '#src/public/pictureSizes.ts';
+
 /** Text about the work of one role on the landing page, with its screen. */
 export interface Work {
   /** Name of the role. Its demo account opens with one click. */
   role: string;
   heading: string;
   points: readonly string[];
-  picture: 'edit-order' | 'pick-goods' | 'statement' | 'products' | 'portal-statement';
+  picture: PictureName;
   shows: string;
-  isPhone?: boolean;
 }
 
 export const works: readonly Work[] = [
@@ -19,7 +20,7 @@ export const works: readonly Work[] = [
       'From the name to the next order without the mouse. Your input survives a browser crash.',
     ],
     picture: 'edit-order',
-    shows: 'An open order: its lines with quantities, prices and pallets, and the customer’s account beside them',
+    shows: 'The lines of an open order: products, quantities and free stock',
   },
   {
     role: 'Warehouse',
@@ -31,7 +32,6 @@ export const works: readonly Work[] = [
     ],
     picture: 'pick-goods',
     shows: 'Picking on a phone: the line’s location, its quantity and a number pad',
-    isPhone: true,
   },
   {
     role: 'Finance',
@@ -64,6 +64,5 @@ export const works: readonly Work[] = [
     ],
     picture: 'portal-statement',
     shows: 'A customer’s own statement on a phone',
-    isPhone: true,
   },
 ];

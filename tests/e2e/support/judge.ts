@@ -164,18 +164,27 @@ export const judge = async (page: Page) => {
   return wrong;
 };
 
-/** Minimum sizes of targets in pixels: for a thumb, and for links within text (WCAG). A link that opens its row may be smaller, because the whole row can be pressed. */
-const [thumb, inWords] = [44, 24];
+/** Minimum height of targets in pixels: for a thumb, and for links in a sentence, where WCAG needs none. A link that opens its row may be smaller in a narrow table, because the whole row can be pressed. */
+const [thumb, inWords] = [48, 20];
 
-/** Returns targets that are too small to touch. */
+/** Returns targets that are too small to touch. The area of a target is that of its box, with its padding and with what `::after` adds. */
 export const tooSmall = (page: Page) =>
   page.evaluate(
     ([least, leastInWords]) => {
-      const parts = document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea, summary):not([data-open])');
+      const parts = document.querySelectorAll<HTMLElement>(
+        ':is(a[href], button, input, select, textarea, summary):not([data-open], .skip-link)',
+      );
+      const isInWords = ({ tagName, classList, parentElement }: HTMLElement) =>
+        (tagName === 'A' || classList.contains('term') || classList.contains('help-link')) &&
+        (/^(P|LI)$/.test(parentElement?.tagName ?? '') ||
+          [...(parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && /[a-z]{2}/.test(node.textContent ?? '')));
       return [...parts].flatMap((part) => {
         const target = part.closest('label') ?? part;
-        const { width, height } = target.getBoundingClientRect();
-        const wanted = part.tagName === 'A' || part.classList.contains('link') ? leastInWords : least;
+        const box = target.getBoundingClientRect();
+        const after = Number.parseFloat(getComputedStyle(target, '::after').height);
+        const { width } = box;
+        const height = Math.max(box.height, Number.isNaN(after) ? 0 : after);
+        const wanted = isInWords(part) ? leastInWords : least;
         if (!target.checkVisibility() || Math.min(width, height) < 2 || Math.min(width, height) >= wanted - 0.5) return [];
         const name = part.getAttribute('aria-label') ?? target.innerText;
         return [`${location.pathname}: ${name} is ${Math.round(width)} × ${Math.round(height)}`];

@@ -73,7 +73,6 @@ export const FileBox = (props: FileBoxProps) => {
           }}
         />
         <span className="file-button">{onFiles ? 'Choose files' : 'Choose file'}</span>
-        <span className="note for-keys">{takesPaste ? 'or drop or paste it here' : `or drop ${onFiles ? 'them' : 'it'} here`}</span>
       </div>
       <div id={`${id}-hint`} className="field-hint">
         {hint}

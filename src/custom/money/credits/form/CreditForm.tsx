@@ -28,6 +28,7 @@ import { PalletsPart } from './PalletsPart.tsx';
 import { SettlementPart } from './SettlementPart.tsx';
 import { StockPart } from './StockPart.tsx';
 import { useCancelCredit, useSaveCredit } from './useSaveCredit.ts';
+import '#src/lineDocument/grid/lineRows.css';
 import '#src/custom/money/credits/credits.css';
 
 export type CreditContent = FormContent<CreditValues, Credit | null>;

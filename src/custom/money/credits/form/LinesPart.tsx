@@ -127,7 +127,7 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
   };
   return (
     <section aria-label="Lines to credit" className="credit-part">
-      <div className="credit-row credit-heads" aria-hidden="true">
+      <div className="credit-row line-row-heads" aria-hidden="true">
         <span>Invoiced</span>
         <span className="is-figure">Left to credit</span>
         <span className="is-figure">Quantity</span>
@@ -136,7 +136,7 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
       </div>
       {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className="credit-rows" onKeyDown={rowKeys} onPaste={paste}>
+      <ul className="line-rows" onKeyDown={rowKeys} onPaste={paste}>
         {props.data.creditable.Lines.map((line, index) => (
           <LineRow key={line.InvoiceDetailId} line={line} props={props} isFirst={props.hasFocus && index === 0} />
         ))}

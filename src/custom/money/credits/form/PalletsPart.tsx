@@ -63,7 +63,7 @@ const PalletCharge = ({ line, props }: { line: CreditableLine; props: PartProps 
       </h3>
       {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className="credit-rows" onKeyDown={rowKeys}>
+      <ul className="line-rows" onKeyDown={rowKeys}>
         {returns.map((movement) => (
           <ReturnRow
             key={movement.PalletMovementId}

@@ -115,7 +115,7 @@ export const SettlementPart = (props: PartProps) => {
       )}
       {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className="credit-rows" onKeyDown={rowKeys}>
+      <ul className="line-rows" onKeyDown={rowKeys}>
         {invoices.map((invoice) => (
           <li key={invoice.InvoiceId} className="credit-row is-short" data-line={invoice.InvoiceId}>
             <span>

@@ -52,7 +52,7 @@ export const StockPart = (props: PartProps) => {
   if (Lines.length === 0) return <Empty>There are no goods on this invoice.</Empty>;
   return (
     <section aria-label="Returned goods" className="credit-part">
-      <div className="credit-row is-stock credit-heads" aria-hidden="true">
+      <div className="credit-row is-stock line-row-heads" aria-hidden="true">
         <span>Goods</span>
         {stockOutcomes.map((outcome) => (
           <span key={outcome} className="is-figure">
@@ -62,7 +62,7 @@ export const StockPart = (props: PartProps) => {
       </div>
       {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className="credit-rows" onKeyDown={rowKeys}>
+      <ul className="line-rows" onKeyDown={rowKeys}>
         {Lines.map((line) => (
           <GoodsRow key={line.InvoiceDetailId} line={line} props={props} />
         ))}

@@ -33,7 +33,8 @@ import {
   applyReceiptInput,
 } from './receiptDraft.ts';
 import type { ReceiptProduct, ReceiptContent } from './receiptDraft.ts';
-import { ReceiptLine } from './ReceiptLine.tsx';
+import { ReceiptHeads, ReceiptLine } from './ReceiptLine.tsx';
+import '#src/lineDocument/grid/lineRows.css';
 import { ReceiptScan } from './ReceiptScan.tsx';
 import { useReceiptScan } from './useReceiptScan.ts';
 import { isHandheld } from '#src/ui/scan/isHandheld.ts';
@@ -169,17 +170,20 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
         />
       </div>
       <ReceiptScan scanning={scanner} inputRef={scanBox} />
-      {/* Handles the shortcut that copies the field above, for the fields of all lines. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ol className="receipt-lines" onKeyDown={copyKey}>
-        {lines.filter((line) => !isFullyReceived(line)).map(renderLine)}
-      </ol>
-      {fullyReceived.length > 0 && (
-        <details className="receipt-here" open={fullyReceived.some(({ ProductId }) => content.lines.get(ProductId)?.came)}>
-          <summary>{`${plural(fullyReceived.length, 'line')} fully received`}</summary>
-          <ol className="receipt-lines">{fullyReceived.map(renderLine)}</ol>
-        </details>
-      )}
+      <div className="receipt-grid">
+        {lines.length > 0 && <ReceiptHeads />}
+        {/* Handles the shortcut that copies the field above, for the fields of all lines. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <ol className="line-rows" onKeyDown={copyKey}>
+          {lines.filter((line) => !isFullyReceived(line)).map(renderLine)}
+        </ol>
+        {fullyReceived.length > 0 && (
+          <details className="receipt-here" open={fullyReceived.some(({ ProductId }) => content.lines.get(ProductId)?.came)}>
+            <summary>{`${plural(fullyReceived.length, 'line')} fully received`}</summary>
+            <ol className="line-rows">{fullyReceived.map(renderLine)}</ol>
+          </details>
+        )}
+      </div>
       <ActionBar>
         <ActionButton
           kind="primary"

@@ -20,20 +20,29 @@ interface ReceiptLineProps {
   onCounted: () => void;
 }
 
+const heads = ['Product', 'Description', 'Outstanding', 'Received', 'Broken', 'Pallets', 'Batch', 'Location'];
+
+/** Headings of the columns. The fields have labels of their own, which a narrow window shows instead. */
+export const ReceiptHeads = () => (
+  <div className="receipt-line line-row-heads" aria-hidden="true">
+    {heads.map((head) => (
+      <span key={head}>{head}</span>
+    ))}
+  </div>
+);
+
 /** Fields for one received product. */
 export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...handlers }: ReceiptLineProps) => {
   const { onType, onInvalid, onCounted } = handlers;
   const getError = (field: string) => (index === -1 ? undefined : errors[`Lines.${index}.${field}`]);
   return (
     <li id={`receipt-${line.ProductId}`} className="receipt-line" data-line={line.ProductId} aria-label={line.Description}>
-      <div className="count-what">
-        <strong>{line.Description}</strong>
-        <span className="soft">
-          {line.ProductCode}
-          {line.outstanding !== null && ` · ${formatQuantity(line.outstanding)} outstanding`}
-          {line.outstanding ? ` (${inPallets(line.outstanding, line)})` : ''}
-        </span>
-      </div>
+      <span>{line.ProductCode}</span>
+      <strong>{line.Description}</strong>
+      <span className="receipt-left">
+        {line.outstanding !== null && formatQuantity(line.outstanding)}
+        {line.outstanding ? <span className="note">{` ${inPallets(line.outstanding, line)}`}</span> : ''}
+      </span>
       <div className="receipt-entry" role="group" aria-label={line.ProductCode}>
         <CountInput
           label="Received"
@@ -64,6 +73,7 @@ export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...h
             label={`Pallets ${line.PalletCode ?? ''}`}
             check={wholePallets}
             width="7rem"
+            placeholder={line.PalletCode ?? ''}
             value={input.pallets}
             error={getError('Pallets') ?? getError('PalletId')}
             onInvalid={(isNow) => onInvalid('pallets', isNow)}
@@ -75,6 +85,7 @@ export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...h
           cell="Lot"
           width="9rem"
           optional={!line.LotRequired}
+          placeholder={line.LotRequired ? 'required' : ''}
           value={input.lot}
           error={getError('Lots')}
           onChange={(lot) => onType({ lot })}
