@@ -28,7 +28,10 @@ export const chartAges = (totals: ReportRow) => {
   });
   const pastDate = rows.reduce((sum, { key, value }) => (key === 'NotDue' ? sum : sum + value), 0);
   const owed = pastDate + amountOf(totals, 'NotDue');
-  return { rows, label: `Owed by age: ${formatWholePounds(pastDate)} of ${formatWholePounds(owed)} is past its date. The table has the figures.` };
+  return {
+    rows,
+    label: `Owed by age: ${formatWholePounds(pastDate)} of ${formatWholePounds(owed)} is past its date. The table has the figures.`,
+  };
 };
 
 /** Returns a bar for each of the largest net amounts, and the words of the chart. */

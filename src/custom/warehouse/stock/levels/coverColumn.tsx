@@ -8,6 +8,7 @@ export const coverColumn: Column<Covered> = {
   key: 'CoverDays',
   title: 'Lasts',
   width: '10rem',
+  showsTitle: true,
   cell: (row) => {
     const cover = describeCover(row);
     return cover && <CoverBar {...cover} />;
