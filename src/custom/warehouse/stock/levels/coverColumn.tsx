@@ -13,5 +13,5 @@ export const coverColumn: Column<Covered> = {
     const cover = describeCover(row);
     return cover && <CoverBar {...cover} />;
   },
-  value: (row) => row.CoverDays,
+  value: (row) => describeCover(row)?.text,
 };
