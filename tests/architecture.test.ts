@@ -238,6 +238,7 @@ describe('the lists', () => {
     'work that is done before it grows long': ['loadDirectOrderList', 'toCredit'],
     'the lines of one sheet, the oldest of what a line counts': ['checkLedgers', 'listMonthEndItems'],
     'a line for each kind of work or paper': ['getNextNumbers', 'getTodayWork'],
+    'a line for each of twelve months': ['getMonthlySales'],
   };
 
   test('what is answered whole is short by nature; any other list comes by the page', () => {

@@ -107,6 +107,7 @@ const screensByRole: Readonly<Record<string, readonly (readonly [name: string, p
     ],
     ['reports', screens.reports],
     ['report-ageing', `${screens.reports}?report=ageListing`],
+    ['report-months', `${screens.reports}?report=salesByMonth`],
     ['purchase-invoices', screens.purchaseInvoices],
     ['supplier-pricing', screens.supplierPricing],
     ['month-end', screens.monthEnd],

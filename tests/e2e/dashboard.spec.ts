@@ -1,5 +1,8 @@
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
 
+/** Returns the whole pounds of an amount in the text, such as `£1,235` of `£1,234.56`. */
+const readWholePounds = (text: string) => `£${Math.round(Number(text.replaceAll(/[£,]/g, ''))).toLocaleString('en-GB')}`;
+
 test('the administrator sees the year, narrows it to a supplier, reads the table behind a chart and the report that it ties to', async ({
   signIn,
 }) => {
@@ -18,7 +21,8 @@ test('the administrator sees the year, narrows it to a supplier, reads the table
   await sales.getByRole('button', { name: 'Table: Sales and margin by month' }).focus();
   await page.keyboard.press('Enter');
   const table = sales.getByRole('table', { name: 'Sales and margin by month' });
-  await expect(table.locator('tfoot')).toContainText(net);
+  const exactNet = await table.locator('tfoot td').nth(1).innerText();
+  expect(readWholePounds(exactNet)).toBe(net);
   await page.keyboard.press('t');
   await expect(page.getByRole('table')).toHaveCount(8);
   await expectNoAxeFindings(page);
@@ -26,5 +30,33 @@ test('the administrator sees the year, narrows it to a supplier, reads the table
   await sales.getByRole('link', { name: 'Sales by product' }).focus();
   await page.keyboard.press('Enter');
   const report = page.getByRole('region', { name: 'Sales by product' });
-  await expect(report.locator('tfoot')).toContainText(net);
+  await expect(report.locator('tfoot')).toContainText(exactNet);
+});
+
+test('what is overdue is red and said in words, and the year before is beside the sales', async ({ signIn }) => {
+  const page = await signIn('admin', '/dashboard');
+  const sales = page.getByRole('region', { name: 'Sales and margin by month' });
+  await expect(sales.locator('.dashboard-chart')).toHaveAccessibleName(
+    /^Sales and margin by month: £[\d,]+, margin £[\d,]+ · [\d.]+% · [+−][\d.]+% on the year before\./,
+  );
+  await expect(sales.getByText('Year before', { exact: true })).toBeVisible();
+  // Two axes of amounts: one for the sales, one for the margin.
+  await expect(sales.locator('.recharts-yAxis')).toHaveCount(2);
+  for (const name of ['Order book', 'Owed, by age']) {
+    const panel = page.getByRole('region', { name });
+    await expect(panel.getByText(/overdue$/)).toBeVisible();
+    await expect(panel.locator('.dashboard-chart')).toHaveAccessibleName(/overdue\. See the table/);
+  }
+  const colourOf = (token: string) =>
+    page.evaluate((name) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = `var(--${name})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }, token);
+  const ageBars = page.getByRole('region', { name: 'Owed, by age' }).locator('.recharts-bar-rectangle path');
+  const fills = await ageBars.evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).fill));
+  expect(fills[0]).toBe(await colourOf('information'));
+  expect(fills.at(-1)).toBe(await colourOf('refused'));
 });

@@ -14,6 +14,9 @@ import {
   findService,
   findStockCover,
 } from '#server/modules/system/dashboard/figures.ts';
+import { movementType } from '#server/ledgers/stock/movementTypes.ts';
+import { stockLevels } from '#server/modules/warehouse/stock/levels.ts';
+import { reorderProposals } from '#server/modules/warehouse/stock/reorder.ts';
 import { orderPerformance } from '#server/reports/goods.ts';
 import { ageListing } from '#server/reports/money.ts';
 import { readReportRows, readTotals } from '#server/reports/readReport.ts';
@@ -105,6 +108,33 @@ describe('the dashboard of a year of deals', () => {
     expect(money(sum(stock.map((row) => row.Value)))).toBe(money(rows[0]?.Value));
     expect(stock.some(({ CoverDays }) => (CoverDays ?? 0) > 0)).toBe(true);
     expect((await findPallets(demo.db, asked)).PalletsOut).toBe(rows[0]?.Pallets);
+  });
+
+  test('stock and reorder lists last as long as the free stock at the sales of the three months before', async () => {
+    const { rows: sold } = await sql<{ ProductId: number; SupplierDepotId: number; Units: number }>`
+      SELECT product_id, supplier_depot_id, -sum(quantity)::integer AS units FROM stock_movements
+      WHERE stock_movement_type_id = ${movementType.Sale} AND moved_on BETWEEN '2026-08-01' AND '2026-10-31' GROUP BY 1, 2`.execute(
+      demo.db,
+    );
+    const unitsOf = new Map(sold.map((row) => [`${row.ProductId} ${row.SupplierDepotId}`, row.Units]));
+    const select = stockLevels.select({ supplierId: 0, productGroupId: 0, asAt: null, today });
+    const { rows: levels } = await sql<{
+      ProductId: number;
+      SupplierDepotId: number;
+      Free: number;
+      CoverDays: number | null;
+    }>`SELECT product_id, supplier_depot_id, free, cover_days FROM (${select}) l`.execute(demo.db);
+    const daysOfThreeMonths = 92;
+    for (const { ProductId, SupplierDepotId, Free, CoverDays } of levels) {
+      const units = unitsOf.get(`${ProductId} ${SupplierDepotId}`) ?? 0;
+      expect(CoverDays).toBe(units > 0 ? Math.min(Math.round((Math.max(Free, 0) * daysOfThreeMonths) / units), 9999) : null);
+    }
+    expect(levels.filter(({ CoverDays }) => CoverDays !== null).length).toBeGreaterThan(50);
+    const ownDepotId = levels[0]?.SupplierDepotId ?? 0;
+    const { rows: proposals } = await sql<{ ProductId: number; CoverDays: number | null }>`
+      SELECT product_id, cover_days FROM (${reorderProposals.select({ ownDepotId, today })}) l`.execute(demo.db);
+    const ownLevels = new Map(levels.filter((level) => level.SupplierDepotId === ownDepotId).map((level) => [level.ProductId, level]));
+    for (const { ProductId, CoverDays } of proposals) expect(CoverDays).toBe(ownLevels.get(ProductId)?.CoverDays ?? null);
   });
 
   test('has the order book at what the deals will be invoiced, but for what was invoiced in advance', async () => {

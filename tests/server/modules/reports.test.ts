@@ -18,6 +18,8 @@ import {
   palletWriteOffs,
   paymentsReport,
   productReport,
+  salesByMonth,
+  salesBySupplier,
   salesInvoices,
   supplierReport,
   vatOutput,
@@ -230,6 +232,35 @@ describe('sales by product', () => {
     await (await app.as('Office')).call(createOrderAndInvoice, { body: { CustomerId, Lines } });
     expect((await perProduct(one.SupplierId)).Notes).toMatchObject([{ Text: expect.stringContaining('1 line has no cost') }]);
     expect((await perProduct(other.SupplierId)).Notes).toEqual([]);
+  });
+});
+
+describe('sales by month', () => {
+  test('are of whole months, and have an invoice and its credit at once, for its supplier, customer and product', async () => {
+    const house = await openHouse(app);
+    const { SupplierId, Name } = await given.supplier(app.db);
+    const deal = await creditableDeal(house);
+    const { ProductId } = deal.product;
+    await app.db.updateTable('products').set({ SupplierId }).where('ProductId', '=', ProductId).execute();
+    const query = { format: 'json' } as const;
+    const monthOf = async () => {
+      const params = { a: '2026-11-20', b: '2026-11-21', c: SupplierId };
+      const page = ReportPage.parse(await (await finance.send(salesByMonth, { params, query })).json());
+      expect(page.Subtitle).toBe(`1 Nov 2026 to 30 Nov 2026, ${Name}`);
+      return page.Rows;
+    };
+    const lastMonthOf = async (of: 'customer' | 'product', id: number) =>
+      (await house.staff.office.call(getMonthlySales, { params: { of, id } })).at(-1);
+    expect(await monthOf()).toMatchObject([{ Month: '2026-11', NetAmount: 267.54, NetBefore: 0, ChangePercent: null }]);
+    const params = { from: '2026-11-01', to: '2026-11-30' };
+    const bySupplier = ReportPage.parse(await (await finance.send(salesBySupplier, { params, query })).json());
+    expect(bySupplier.Rows.find(({ SupplierName }) => SupplierName === Name)).toMatchObject({ NetAmount: 267.54 });
+    await issuedCredit(house.staff.office, deal, { Lines: [{ InvoiceDetailId: deal.goods, NetAmount: 20 }] });
+    expect(await monthOf()).toMatchObject([{ NetAmount: 247.54 }]);
+    const sales = { Month: '2026-11', NetAmount: 247.54, NetBefore: 0 };
+    expect(await lastMonthOf('customer', deal.CustomerId)).toEqual(sales);
+    expect(await lastMonthOf('product', ProductId)).toEqual(sales);
+    expect((await house.staff.warehouse.send(getMonthlySales, { params: { of: 'product', id: ProductId } })).status).toBe(403);
   });
 });
 

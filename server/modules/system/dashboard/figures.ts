@@ -10,7 +10,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { isLateSql } from '#server/modules/sales/deal/dealNeeds.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
-import { coverMonths, maxCoverDays } from '#server/modules/warehouse/stock/cover.ts';
+import { findCoverPeriod, maxCoverDays } from '#server/modules/warehouse/stock/cover.ts';
 import { dealUnits } from '#server/reports/goods.ts';
 import { agesInPounds } from '#server/reports/money.ts';
 import { selectMonthlySales } from '#server/reports/monthlySales.ts';
@@ -131,6 +131,7 @@ export const findAges = async (db: Db, query: DashboardFilter) => {
  * picked.
  */
 export const findStockCover = async (db: Db, query: DashboardFilter) => {
+  const { months, days } = findCoverPeriod(query.today);
   const { rows } = await sql<{
     SupplierId: number | null;
     SupplierName: string | null;
@@ -138,22 +139,19 @@ export const findStockCover = async (db: Db, query: DashboardFilter) => {
     Value: Big;
     CoverDays: number | null;
   }>`
-    WITH sales_period AS (
-      SELECT (date_trunc('month', ${query.today}::timestamp) - ${sql.raw(`interval '${coverMonths} months'`)})::date AS first_day,
-        date_trunc('month', ${query.today}::timestamp)::date AS end_day),
-    picked AS MATERIALIZED (SELECT p.supplier_id, -sum(sale.quantity * sale.unit_cost) AS value
+    WITH picked AS MATERIALIZED (SELECT p.supplier_id, -sum(sale.quantity * sale.unit_cost) AS value
       FROM orders o JOIN order_details d USING (order_id) CROSS JOIN LATERAL (
         SELECT t.product_id, t.quantity, t.unit_cost FROM stock_movements t
         WHERE t.order_detail_id = d.order_detail_id AND t.stock_movement_type_id = ${sql.lit(movementType.Sale)} OFFSET 0) sale
       JOIN products p ON p.product_id = sale.product_id
       WHERE o.deal_type_id = ${dealType.Stock} AND o.despatched_on IS NULL AND o.status_id IN (${status.Picked}, ${status.ReadyToInvoice}) GROUP BY p.supplier_id)
     SELECT p.supplier_id, supplier.name AS supplier_name, sum(l.on_hand)::bigint AS on_hand, round(coalesce(sum(l.on_hand * l.average_cost), 0) + coalesce(picked.value, 0), 2) AS value,
-      CASE WHEN sum(sold.units) > 0 THEN least(round(greatest(sum(l.on_hand), 0) * (sales_period.end_day - sales_period.first_day) / sum(sold.units)), ${sql.lit(maxCoverDays)})::integer END AS cover_days
-    FROM sales_period, stock_levels l JOIN products p USING (product_id) LEFT JOIN suppliers supplier USING (supplier_id) LEFT JOIN picked ON coalesce(picked.supplier_id, 0) = coalesce(p.supplier_id, 0)
-    LEFT JOIN LATERAL (SELECT sum(s.units) AS units FROM stock_sold s, sales_period WHERE s.month >= sales_period.first_day AND s.month < sales_period.end_day
+      CASE WHEN sum(sold.units) > 0 THEN least(round(greatest(sum(l.on_hand), 0) * ${days}::numeric / sum(sold.units)), ${sql.lit(maxCoverDays)})::integer END AS cover_days
+    FROM stock_levels l JOIN products p USING (product_id) LEFT JOIN suppliers supplier USING (supplier_id) LEFT JOIN picked ON coalesce(picked.supplier_id, 0) = coalesce(p.supplier_id, 0)
+    LEFT JOIN LATERAL (SELECT sum(s.units) AS units FROM stock_sold s WHERE s.month = ANY(${months}::date[])
       AND s.product_id = l.product_id AND s.supplier_depot_id = l.supplier_depot_id) sold ON true
     WHERE ${matchesSupplier(query)}
-    GROUP BY p.supplier_id, supplier.name, picked.value, sales_period.first_day, sales_period.end_day HAVING bool_or(l.on_hand <> 0) OR sum(sold.units) > 0 OR picked.value <> 0 ORDER BY value DESC, supplier.name`.execute(
+    GROUP BY p.supplier_id, supplier.name, picked.value HAVING bool_or(l.on_hand <> 0) OR sum(sold.units) > 0 OR picked.value <> 0 ORDER BY value DESC, supplier.name`.execute(
     db,
   );
   return rows;

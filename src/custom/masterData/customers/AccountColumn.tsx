@@ -7,6 +7,7 @@ import type { CustomerOverview } from '#contract/masterData/customers/shapes.ts'
 import { accountWords, creditHoldWords } from '#contract/words/customers.ts';
 import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { SalesLine } from '#src/resources/sales/SalesLine.tsx';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { canReach } from '#src/ui/screen/reach/reach.ts';
 import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
@@ -188,6 +189,7 @@ export const AccountColumn = ({ overview, onAddAddress }: { overview: CustomerOv
     <h2>Account</h2>
     <AccountFigures overview={overview} />
     <Terms overview={overview} />
+    <SalesLine customerId={overview.Customer.CustomerId} />
     <Actions customer={overview.Customer} onAddAddress={onAddAddress} />
   </aside>
 );

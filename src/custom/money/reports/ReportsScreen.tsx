@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { screens } from '#contract/screenPaths.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -41,7 +42,11 @@ const ReportScreen = ({ offer, address, setAddress }: ReportScreenProps) => {
       <ScreenTitle
         title={offer.title}
         detail={<span className="soft">{offer.about}</span>}
-        primary={<Link to={screens.reports}>All reports</Link>}
+        primary={
+          <LinkButton to={screens.reports} kind="quiet">
+            All reports
+          </LinkButton>
+        }
       />
       <div className="report-asked">
         <SelectBox

@@ -90,7 +90,7 @@ export const reportOffers: readonly ReportOffer[] = [
   {
     key: 'salesByMonth',
     title: 'Sales by month',
-    about: 'Sales less credits and margin by month, with the year before.',
+    about: 'Sales and margin by month, with the year before.',
     group: 'Sales',
     inputs: [{ ...inPath('a', 'from'), initial: firstDayOfYearAgo }, { ...inPath('b', 'to'), initial: today }, inPath('c', 'supplier')],
   },

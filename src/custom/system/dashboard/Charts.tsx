@@ -5,12 +5,18 @@ export interface Series {
   name: string;
   colour: string;
   isLine?: boolean;
+  /** Drawn as an outline, for figures of the year before. */
+  isOutlined?: boolean;
+  /** Measured by an axis of its own on the right, because it is much smaller than the others. */
+  hasOwnAxis?: boolean;
 }
 
 export interface ChartRow {
   /** Label on the axis. */
   label: string;
-  [series: string]: string | number | null;
+  /** Colour of the bar, if it has a state. */
+  fill?: string;
+  [series: string]: string | number | null | undefined;
 }
 
 interface ChartProps {
@@ -57,6 +63,15 @@ const Tip = ({ active, label, payload, whole }: TipProps) =>
 
 const inText = (name: string) => <span style={{ color: 'var(--text)' }}>{name}</span>;
 
+const ownAxisId = 'own';
+
+const drawSeries = ({ key, name, colour, isLine, isOutlined, hasOwnAxis }: Series) => {
+  const common = { dataKey: key, name, isAnimationActive: false, ...(hasOwnAxis && { yAxisId: ownAxisId }) };
+  if (isLine) return <Line key={key} {...common} stroke={colour} strokeWidth={2} dot={{ r: 3, fill: colour }} />;
+  const paint = { fill: colour, ...(isOutlined && { fillOpacity: 0.15, stroke: colour }) };
+  return <Bar key={key} {...common} {...paint} maxBarSize={28} />;
+};
+
 /** Bar chart with optional lines over the bars. The panel also has a table with the same figures, for users who cannot see the chart. */
 export const Chart = ({ rows, series, short, whole, isAcross = false, axisMaximum }: ChartProps) => {
   const values = {
@@ -68,6 +83,8 @@ export const Chart = ({ rows, series, short, whole, isAcross = false, axisMaximu
     ...(axisMaximum !== undefined && { domain: [0, axisMaximum] as const }),
   };
   const names = { type: 'category' as const, dataKey: 'label', tick: axisTextStyle, axisLine, tickLine: false };
+  const ownAxisSeries = series.find(({ hasOwnAxis }) => hasOwnAxis);
+  const ownAxisName = ownAxisSeries && { value: ownAxisSeries.name, angle: 90, position: 'insideRight' as const, style: axisTextStyle };
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart
@@ -80,23 +97,10 @@ export const Chart = ({ rows, series, short, whole, isAcross = false, axisMaximu
         <CartesianGrid stroke="var(--line)" vertical={isAcross} horizontal={!isAcross} />
         {isAcross ? <XAxis {...values} /> : <XAxis {...names} minTickGap={4} />}
         {isAcross ? <YAxis {...names} width={nameWidth} interval={0} tickFormatter={shorten} /> : <YAxis {...values} width={56} />}
+        {ownAxisName && <YAxis {...values} yAxisId={ownAxisId} orientation="right" width={72} label={ownAxisName} />}
         <Tooltip isAnimationActive={false} cursor={{ fill: 'var(--selected)' }} content={<Tip whole={whole} />} />
         {series.length > 1 && <Legend iconSize={10} formatter={inText} itemSorter={null} />}
-        {series.map(({ key, name, colour, isLine }) =>
-          isLine ? (
-            <Line
-              key={key}
-              dataKey={key}
-              name={name}
-              stroke={colour}
-              strokeWidth={2}
-              dot={{ r: 3, fill: colour }}
-              isAnimationActive={false}
-            />
-          ) : (
-            <Bar key={key} dataKey={key} name={name} fill={colour} maxBarSize={28} isAnimationActive={false} />
-          ),
-        )}
+        {series.map(drawSeries)}
       </ComposedChart>
     </ResponsiveContainer>
   );

@@ -5,6 +5,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
+import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { RowKey } from '#src/ui/table/Table.tsx';
 import type { ChartRow, Series } from './Charts.tsx';
@@ -18,6 +19,8 @@ export interface PanelDefinition<Row> {
   /** Headline figure. `detail` explains it. */
   figure: string;
   detail: string;
+  /** Overdue part of the figure. Shown in red. */
+  warning?: string | undefined;
   /** Link to the list or report with the rows behind the figure. */
   source: { to: string; label: string };
   isWide?: boolean;
@@ -59,7 +62,7 @@ const renderPanelBody = <Row,>({ panel, isTable }: Omit<PanelProps<Row>, 'onTogg
     <div
       className="dashboard-chart"
       role="img"
-      aria-label={`${panel.title}: ${panel.figure}, ${panel.detail}. See the table for the figures.`}
+      aria-label={`${panel.title}: ${[panel.figure, panel.detail, panel.warning].filter(Boolean).join(', ')}. See the table for the figures.`}
     >
       <ErrorBoundary fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}>
         <Suspense fallback={<Loading rows={6} label="Loading the chart…" />}>
@@ -93,6 +96,12 @@ export const DashboardPanel = <Row,>({ panel, isTable, onToggle }: PanelProps<Ro
       <p className="dashboard-says">
         <strong>{panel.figure}</strong>
         <span className="soft">{panel.detail}</span>
+        {panel.warning && (
+          <span className="dashboard-warning">
+            <StateIcon tone="refused" />
+            {panel.warning}
+          </span>
+        )}
       </p>
       {renderPanelBody({ panel, isTable })}
     </section>

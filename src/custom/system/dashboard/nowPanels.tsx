@@ -3,9 +3,18 @@ import { ages } from '#contract/sales/deal/ages.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { ageWords } from '#contract/words/ages.ts';
 import { statusWords } from '#contract/words/deals.ts';
-import { formatDate, formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { ageTones } from '#src/ui/charts/ageTones.ts';
+import {
+  formatDate,
+  formatMoney,
+  formatQuantity,
+  formatShortMoney,
+  formatShortNumber,
+  formatWholePounds,
+  plural,
+} from '#src/ui/text/format.ts';
 import type { PanelDefinition } from './DashboardPanel.tsx';
-import { reportPath, shortMoney, shortNumber, sumRows } from './salesPanels.tsx';
+import { reportPath, sumRows } from './salesPanels.tsx';
 
 type OrderGroup = Dashboard['Orders'][number];
 
@@ -38,8 +47,9 @@ export const ordersPanel = (data: Dashboard): PanelDefinition<OrderGroup & { Due
   return {
     key: 'orders',
     title: 'Order book',
-    figure: formatMoney(sumRows(rows, (row) => row.NetAmount)),
-    detail: `${plural(deals, 'order')} not invoiced, ${formatQuantity(overdue)} overdue`,
+    figure: formatWholePounds(sumRows(rows, (row) => row.NetAmount)),
+    detail: `${plural(deals, 'order')} not invoiced`,
+    warning: overdue > 0 ? `${formatQuantity(overdue)} overdue` : undefined,
     source: { to: screenPaths.openOrders(), label: 'Open orders' },
     empty: 'No open orders.',
     rows,
@@ -65,10 +75,11 @@ export const ordersPanel = (data: Dashboard): PanelDefinition<OrderGroup & { Due
     chart: {
       rows: dueGroups.map(([label, orders]) => ({
         label: label.replace('Week of ', '').replace(/ \d{4}$/, ''),
+        fill: label === 'Overdue' ? 'var(--refused)' : label === 'No date' ? 'var(--edge)' : 'var(--accent)',
         Net: sumRows(orders, (row) => row.NetAmount),
       })),
       series: [{ key: 'Net', name: 'Net', colour: 'var(--accent)' }],
-      short: shortMoney,
+      short: formatShortMoney,
       whole: formatMoney,
     },
   };
@@ -86,8 +97,9 @@ export const agesPanel = ({ Ages }: Dashboard, today: string): PanelDefinition<{
   return {
     key: 'ages',
     title: 'Owed, by age',
-    figure: formatMoney(Ages.Balance),
-    detail: `${formatMoney(Ages.Overdue)} overdue`,
+    figure: formatWholePounds(Ages.Balance),
+    detail: 'with credits deducted',
+    warning: Ages.Overdue > 0 ? `${formatWholePounds(Ages.Overdue)} overdue` : undefined,
     source: { to: reportPath('ageListing', { date: today }), label: 'Aged debtors' },
     empty: 'No customer owes money.',
     rows: rows.some(({ Amount }) => Amount !== 0) ? rows : [],
@@ -97,9 +109,9 @@ export const agesPanel = ({ Ages }: Dashboard, today: string): PanelDefinition<{
       { key: 'Amount', title: 'Owed, £', isFigure: true, cell: (row) => formatMoney(row.Amount), total: formatMoney(Ages.Balance) },
     ],
     chart: {
-      rows: rows.slice(0, buckets.length),
+      rows: rows.slice(0, buckets.length).map(({ key, label, Amount }) => ({ label, Amount, fill: `var(--${ageTones[key]})` })),
       series: [{ key: 'Amount', name: 'Owed', colour: 'var(--accent)' }],
-      short: shortMoney,
+      short: formatShortMoney,
       whole: formatMoney,
     },
   };
@@ -108,7 +120,7 @@ export const agesPanel = ({ Ages }: Dashboard, today: string): PanelDefinition<{
 const describeCover = (days: number | null) => (days === null ? 'no sales' : plural(days, 'day'));
 const getSupplierName = (name: string | null) => name ?? 'No supplier';
 const maxBars = 10;
-const maxBarNameLength = 14;
+const maxBarNameLength = 12;
 /** Formats the supplier's shortened name and how many days the stock lasts. */
 const formatBarLabel = ({ SupplierName, CoverDays }: Dashboard['Stock'][number]) => {
   const name = getSupplierName(SupplierName);
@@ -120,7 +132,7 @@ export const stockPanel = ({ Stock }: Dashboard): PanelDefinition<Dashboard['Sto
   key: 'stock',
   title: 'Stock cover',
   isWide: true,
-  figure: formatMoney(sumRows(Stock, (row) => row.Value)),
+  figure: formatWholePounds(sumRows(Stock, (row) => row.Value)),
   detail: 'at average cost. Cover is based on sales of the last three months',
   source: { to: screens.stock, label: 'Stock' },
   empty: 'No stock.',
@@ -142,7 +154,7 @@ export const stockPanel = ({ Stock }: Dashboard): PanelDefinition<Dashboard['Sto
   chart: {
     rows: Stock.slice(0, maxBars).map((row) => ({ label: formatBarLabel(row), Value: row.Value })),
     series: [{ key: 'Value', name: 'Value', colour: 'var(--accent)' }],
-    short: shortMoney,
+    short: formatShortMoney,
     whole: formatMoney,
     isAcross: true,
   },
@@ -166,7 +178,7 @@ export const palletsPanel = ({ Pallets, PalletsOut }: Dashboard): PanelDefinitio
   chart: {
     rows: Pallets.map((row) => ({ label: row.Name, Quantity: row.Quantity })),
     series: [{ key: 'Quantity', name: 'Pallets', colour: 'var(--accent)' }],
-    short: shortNumber,
+    short: formatShortNumber,
     whole: formatQuantity,
     isAcross: true,
   },

@@ -2,7 +2,15 @@ import type { Dashboard } from '#contract/system/dashboard/calls.ts';
 import { sum } from '#contract/money.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatMoney, formatMonth, formatQuantity, plural } from '#src/ui/text/format.ts';
+import {
+  formatChange,
+  formatMoney,
+  formatMonth,
+  formatQuantity,
+  formatShortMoney,
+  formatWholePounds,
+  plural,
+} from '#src/ui/text/format.ts';
 import type { PanelDefinition } from './DashboardPanel.tsx';
 import { lastDayOfMonth } from './months.ts';
 
@@ -21,11 +29,6 @@ const toPercent = (part: number, whole: number) => (whole === 0 ? null : Math.ro
 const percentFormat = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 export const formatDashboardPercent = (percent: number | null) =>
   percent === null ? '' : `${percentFormat.format(percent).replace('-', '−')}%`;
-const formatSignedPercent = (percent: number) => `${percent > 0 ? '+' : ''}${formatDashboardPercent(percent)}`;
-
-const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
-export const shortMoney = (amount: number) => `${amount < 0 ? '−' : ''}£${compact.format(Math.abs(amount)).toLowerCase()}`;
-export const shortNumber = (value: number) => compact.format(value).toLowerCase();
 
 export const sumRows = <Row,>(rows: readonly Row[], amount: (row: Row) => number) => sum(rows.map(amount)).toNumber();
 
@@ -54,10 +57,9 @@ const salesColumns = <Row extends Sales>(rows: readonly Row[], total: boolean): 
   ];
 };
 
-const netSeries = [
-  { key: 'NetAmount', name: 'Net', colour: 'var(--accent)' },
-  { key: 'NetBefore', name: 'Year before', colour: 'var(--edge)' },
-];
+const netSeries = { key: 'NetAmount', name: 'Net', colour: 'var(--accent)' };
+const yearBeforeSeries = { key: 'NetBefore', name: 'Year before', colour: 'var(--edge)', isOutlined: true };
+const marginSeries = { key: 'Margin', name: 'Margin', colour: 'var(--text)', isLine: true, hasOwnAxis: true };
 
 export const monthsPanel = (data: Dashboard, { supplierId }: DashboardQuery): PanelDefinition<Dashboard['Months'][number]> => {
   const net = sumRows(data.Months, (row) => row.NetAmount);
@@ -69,11 +71,11 @@ export const monthsPanel = (data: Dashboard, { supplierId }: DashboardQuery): Pa
   return {
     key: 'months',
     title: 'Sales and margin by month',
-    figure: formatMoney(net),
+    figure: formatWholePounds(net),
     detail: [
-      `margin ${formatMoney(margin)}`,
+      `margin ${formatWholePounds(margin)}`,
       formatDashboardPercent(toPercent(margin, net)),
-      change !== null && `${formatSignedPercent(change)} on the year before`,
+      change !== null && `${formatChange(change)} on the year before`,
     ]
       .filter(Boolean)
       .join(' · '),
@@ -91,8 +93,8 @@ export const monthsPanel = (data: Dashboard, { supplierId }: DashboardQuery): Pa
     ],
     chart: {
       rows: data.Months.map((row) => ({ label: formatMonth(row.Month), ...row })),
-      series: [...netSeries, { key: 'Margin', name: 'Margin', colour: 'var(--done)', isLine: true }],
-      short: shortMoney,
+      series: [yearBeforeSeries, netSeries, marginSeries],
+      short: formatShortMoney,
       whole: formatMoney,
     },
   };
@@ -103,7 +105,7 @@ const formatPeriod = (data: Dashboard) => `${formatMonth(data.From)} to ${format
 export const customersPanel = (data: Dashboard): PanelDefinition<Dashboard['Customers'][number]> => ({
   key: 'customers',
   title: 'Top customers',
-  figure: formatMoney(sumRows(data.Customers, (row) => row.NetAmount)),
+  figure: formatWholePounds(sumRows(data.Customers, (row) => row.NetAmount)),
   detail: `from the top ${plural(data.Customers.length, 'customer')}, ${formatPeriod(data)}`,
   source: { to: reportPath('productReport', { a: `${data.From}-01`, b: lastDayOfMonth(data.To), c: '0' }), label: 'Sales by customer' },
   empty: 'No customers bought anything.',
@@ -113,8 +115,8 @@ export const customersPanel = (data: Dashboard): PanelDefinition<Dashboard['Cust
   columns: [{ key: 'Name', title: 'Customer', cell: (row) => row.Name, sortBy: (row) => row.Name }, ...salesColumns(data.Customers, false)],
   chart: {
     rows: data.Customers.map((row) => ({ label: row.Name, ...row })),
-    series: netSeries,
-    short: shortMoney,
+    series: [netSeries, yearBeforeSeries],
+    short: formatShortMoney,
     whole: formatMoney,
     isAcross: true,
   },
@@ -123,7 +125,7 @@ export const customersPanel = (data: Dashboard): PanelDefinition<Dashboard['Cust
 export const productsPanel = (data: Dashboard, { supplierId }: DashboardQuery): PanelDefinition<Dashboard['Products'][number]> => ({
   key: 'products',
   title: 'Top products',
-  figure: formatMoney(sumRows(data.Products, (row) => row.NetAmount)),
+  figure: formatWholePounds(sumRows(data.Products, (row) => row.NetAmount)),
   detail: `from the top ${plural(data.Products.length, 'product')}, ${formatPeriod(data)}`,
   source: {
     to: reportPath('supplierReport', { a: `${data.From}-01`, b: lastDayOfMonth(data.To), c: supplierId || '0', sort: '-NetAmount' }),
@@ -147,8 +149,8 @@ export const productsPanel = (data: Dashboard, { supplierId }: DashboardQuery): 
   ],
   chart: {
     rows: data.Products.map((row) => ({ label: row.Code, ...row })),
-    series: netSeries,
-    short: shortMoney,
+    series: [netSeries, yearBeforeSeries],
+    short: formatShortMoney,
     whole: formatMoney,
     isAcross: true,
   },
@@ -194,7 +196,7 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardQuery): P
     ],
     chart: {
       rows: data.Service.map((row) => ({ label: formatMonth(row.Month), Percent: toPercent(row.Otif, row.Deals) })),
-      series: [{ key: 'Percent', name: 'On time, in full', colour: 'var(--accent)' }],
+      series: [{ key: 'Percent', name: 'On time, in full', colour: 'var(--done)' }],
       short: (value) => `${value}%`,
       whole: (value) => formatDashboardPercent(value),
       axisMaximum: 100,

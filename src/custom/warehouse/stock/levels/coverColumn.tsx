@@ -8,9 +8,10 @@ export const coverColumn: Column<Covered> = {
   key: 'CoverDays',
   title: 'Lasts',
   width: '10rem',
+  showsTitle: true,
   cell: (row) => {
     const cover = describeCover(row);
     return cover && <CoverBar {...cover} />;
   },
-  value: (row) => row.CoverDays,
+  value: (row) => describeCover(row)?.text,
 };
