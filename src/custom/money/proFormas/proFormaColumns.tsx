@@ -55,7 +55,7 @@ export const proFormaColumns: Column<ProFormaInvoice>[] = [
     sortBy: 'server',
     width: '9rem',
     hideOrder: 2,
-    cell: (row) => row.State !== 'Cancelled' && <MoneyText amount={row.Received} currency={row.CurrencyCode} />,
+    cell: (row) => row.State !== 'Cancelled' && <MoneyText amount={row.Received || null} currency={row.CurrencyCode} />,
   },
   {
     key: 'GrossAmount',

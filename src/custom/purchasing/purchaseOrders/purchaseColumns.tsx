@@ -91,7 +91,7 @@ export const purchaseColumns = (showsCost: boolean): Column<PurchaseOrderRow>[] 
     width: '6rem',
     isFigure: true,
     hideOrder: 2,
-    cell: (row) => formatQuantity(row.ReceivedQuantity),
+    cell: (row) => formatQuantity(row.ReceivedQuantity || null),
   },
   ...(showsCost ? [cost] : []),
 ];

@@ -30,7 +30,7 @@ const quantityColumn = (key: 'Opening' | 'Came' | 'Went', title: string): Column
   title,
   width: '6.5rem',
   isFigure: true,
-  cell: (row) => formatQuantity(row[key]),
+  cell: (row) => formatQuantity(row[key] || null),
 });
 
 const valueColumn: Column<BalanceRow> = {
@@ -49,7 +49,7 @@ const daysColumn: Column<BalanceRow> = {
   width: '7rem',
   isFigure: true,
   hideOrder: 1,
-  cell: (row) => formatQuantity(row.DaysHeld),
+  cell: (row) => formatQuantity(row.DaysHeld || null),
 };
 
 const palletColumn: Column<BalanceRow> = {

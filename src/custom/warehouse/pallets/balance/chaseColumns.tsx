@@ -13,7 +13,7 @@ const quantityColumn = (
   width: '6.5rem',
   isFigure: true,
   ...(key !== 'PalletNorm' && { sortBy: 'server' }),
-  cell: (row) => formatQuantity(row[key]),
+  cell: (row) => formatQuantity(row[key] || null),
   ...more,
 });
 

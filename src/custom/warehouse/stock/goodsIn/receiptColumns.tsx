@@ -21,7 +21,7 @@ export const receiptColumns: readonly Column<GoodsReceiptRow>[] = [
     title: 'Order',
     width: '7rem',
     sortBy: 'server',
-    cell: (row) => (row.PurchaseOrderNo === null ? 'none' : String(row.PurchaseOrderNo)),
+    cell: (row) => String(row.PurchaseOrderNo ?? ''),
   },
   { key: 'SupplierDeliveryNoteNo', title: 'Delivery note', width: '10rem', hideOrder: 2, cell: (row) => row.SupplierDeliveryNoteNo },
   { key: 'Units', title: 'Units', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Units) },

@@ -10,7 +10,7 @@ const worth: Column<StockLevel>[] = [
     width: '8rem',
     isFigure: true,
     hideOrder: 1,
-    cell: (row) => (row.Value === null ? '' : formatMoney(row.Value)),
+    cell: (row) => formatMoney(row.Value || null),
   },
 ];
 
@@ -22,7 +22,7 @@ const asOfNow: Column<StockLevel>[] = [
     isFigure: true,
     sortBy: 'server',
     hideOrder: 2,
-    cell: (row) => formatQuantity(row.Allocated),
+    cell: (row) => formatQuantity(row.Allocated || null),
   },
   {
     key: 'HeldByPickLists',
@@ -30,7 +30,7 @@ const asOfNow: Column<StockLevel>[] = [
     width: '6.5rem',
     isFigure: true,
     hideOrder: 3,
-    cell: (row) => formatQuantity(row.HeldByPickLists),
+    cell: (row) => formatQuantity(row.HeldByPickLists || null),
   },
   { key: 'Free', title: 'Free', width: '6.5rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
   {
@@ -40,11 +40,11 @@ const asOfNow: Column<StockLevel>[] = [
     isFigure: true,
     sortBy: 'server',
     hideOrder: 2,
-    cell: (row) => formatQuantity(row.OnOrder),
+    cell: (row) => formatQuantity(row.OnOrder || null),
   },
 ];
 
-/** Columns of the stock levels. Allocated, free and on-order figures are known only for today. */
+/** Columns of the stock levels. Allocated, free and on-order figures are known only for today. Of a product without stock, only its free stock shows a zero. */
 export const levelColumns = (isNow: boolean, canSeeCost: boolean): Column<StockLevel>[] => [
   { key: 'ProductCode', title: 'Product', width: '9.5rem', sortBy: 'server', cell: (row) => row.ProductCode },
   { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', wraps: true, cell: (row) => row.Description },
@@ -57,7 +57,7 @@ export const levelColumns = (isNow: boolean, canSeeCost: boolean): Column<StockL
     width: '7rem',
     isFigure: true,
     sortBy: 'server',
-    cell: (row) => <span title={inPallets(row.OnHand, row)}>{formatQuantity(row.OnHand)}</span>,
+    cell: (row) => <span title={inPallets(row.OnHand, row)}>{formatQuantity(isNow ? row.OnHand || null : row.OnHand)}</span>,
     value: (row) => row.OnHand,
   },
   ...(isNow ? asOfNow : []),
