@@ -55,11 +55,11 @@ export const priceColumns = (): Column<PriceList>[] => [
   { key: 'SupplierDepotName', title: 'Depot', width: '9rem', sortBy: 'server', wraps: true, cell: (line) => line.SupplierDepotName },
   {
     key: 'MinimumQuantity',
-    title: 'From, units',
+    title: 'From quantity',
     isFigure: true,
     width: '5.5rem',
     sortBy: 'server',
-    cell: (line) => <QuantityText quantity={line.MinimumQuantity} />,
+    cell: (line) => <QuantityText quantity={line.MinimumQuantity || null} />,
   },
   {
     key: 'SellPrice',
@@ -74,7 +74,7 @@ export const priceColumns = (): Column<PriceList>[] => [
   ...(seesCost() ? costColumns : []),
   {
     key: 'EffectiveFrom',
-    title: 'From',
+    title: 'Valid from',
     width: '7.5rem',
     sortBy: 'server',
     isEdited: true,
