@@ -18,8 +18,10 @@ interface ListScreenProps<Row> extends Omit<ListPartProps<Row>, 'label'> {
   /** Count in the screen's own words, such as `57 pallets, 3 types`. */
   countText?: string | undefined;
   primary?: ReactNode;
-  /** Menu items for an export by the server. They replace the file that the browser creates. */
+  /** Other actions, in the *More* menu. */
   more?: readonly MoreItem[];
+  /** True if `more` has an export by the server, which replaces the file that the browser creates. */
+  hasServerExport?: boolean;
   /** Shown between the title and the search. */
   before?: ReactNode;
   /** Shown after the rows, such as the selection bar, panels and dialogs. */
@@ -28,7 +30,7 @@ interface ListScreenProps<Row> extends Omit<ListPartProps<Row>, 'label'> {
 
 /** Screen that consists of a list. */
 export const ListScreen = <Row,>(props: ListScreenProps<Row>) => {
-  const { title, label = title, noun, countText, detail, primary, more, before, children, ...part } = props;
+  const { title, label = title, noun, countText, detail, primary, more = [], hasServerExport = false, before, children, ...part } = props;
   const look = useLook(part.list, part.columns);
   const saveFile = useListFile(title, part.list, look.columns);
   const { total, error, isIdle } = part.list;
@@ -41,7 +43,7 @@ export const ListScreen = <Row,>(props: ListScreenProps<Row>) => {
         isCountAwaited={noun !== undefined && total === undefined && !error && !isIdle}
         detail={detail}
         primary={primary}
-        more={more ?? [file]}
+        more={hasServerExport ? more : [...more, file]}
       />
       {before}
       <ListBody label={label} {...part} look={look} />

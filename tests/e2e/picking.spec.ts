@@ -19,7 +19,7 @@ const keysInReach = (page: Page) =>
         const [x, edges] = [left + width / 2, [top + 2, top + height - 2]];
         return edges.every((y) => key.contains(document.elementFromPoint(x, y)));
       })
-      .map((key) => key.textContent),
+      .map((key) => key.getAttribute('aria-label')),
   );
 
 /** Expects that the input of the current line is not covered. */
@@ -67,7 +67,7 @@ test(
           '7',
           '8',
           '9',
-          'undo',
+          'Delete digit',
           '4',
           '5',
           '6',

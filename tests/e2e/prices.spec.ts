@@ -57,7 +57,7 @@ test('a line that is added has the hand once it is kept, and once it is publishe
   await page.keyboard.press('Control+Enter');
   await expect(product).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.type(code);
-  await dialog(page).getByLabel('From, units').fill(String(units));
+  await dialog(page).getByLabel('From quantity').fill(String(units));
   await dialog(page).getByLabel('Sell', { exact: true }).fill('123.45');
   await page.keyboard.press('Escape');
   const asked = page.getByRole('dialog', { name: 'Unsaved Changes' });
@@ -137,7 +137,8 @@ test('a change of a supplier’s prices is looked at, confirmed as one, and take
   const before = page.getByRole('table', { name: 'Before and after' });
   await expect(before).toContainText('→');
   await expect(before.locator('tbody tr[data-index="0"]')).toBeFocused();
-  for (const name of ['Price list', 'Depot', 'From, units', 'Sell']) await expect(before.getByRole('columnheader', { name })).toBeVisible();
+  for (const name of ['Price list', 'Depot', 'From quantity', 'Sell'])
+    await expect(before.getByRole('columnheader', { name })).toBeVisible();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+S');
   await expect(dialog(page)).toContainText('You can revert the whole change later.');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   chooseItem,
+  computeShortfall,
   enterAmount,
   isSameChoice,
   planEntries,
@@ -72,4 +73,11 @@ test('what is entered for an item that is open no more is in no sum, and stays k
     pays: ['8'],
     gone: ['7'],
   });
+});
+
+test('an item that is paid in part says what is short, its settlement discount deducted', () => {
+  const item = { Outstanding: 192.6 };
+  const short = (Amount: number, DiscountTaken = 0) => computeShortfall({ Amount, DiscountTaken }, item);
+  expect([short(180.26), short(180.26, 12.34), short(192.6), short(200), short(0)]).toEqual([12.34, 0, 0, 0, 0]);
+  expect(computeShortfall(undefined, item)).toBe(0);
 });

@@ -18,9 +18,12 @@ test('rows copied without heads are a code, a price, and perhaps from how many u
   ]);
 });
 
-test('our own export comes in again: its heads name the columns, with how many each price is for; what else it has is passed over', () => {
+test.each([
+  ['From quantity', 'Valid from'],
+  ['"From, units"', 'From'],
+])('our own export comes in again, now and as it was: %s and %s name the columns; what else it has is passed over', (quantity, day) => {
   const [row] = read(
-    'Product,Description,Depot,"From, units",Sell,Priced,Buy,Haulage,From,State\nB5,Bottle,Leeds,0,145.25,1000,124.5,9.58,2099-09-18,In force',
+    `Product,Description,Depot,${quantity},Sell,Priced,Buy,Haulage,${day},State\nB5,Bottle,Leeds,0,145.25,1000,124.5,9.58,2099-09-18,In force`,
   );
   expect(row).toEqual({
     line: 2,

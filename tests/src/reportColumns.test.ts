@@ -34,3 +34,14 @@ test('what a row is to be read by stands beside its name, and leaves with no oth
   const said = renderToStaticMarkup(columns[0]?.cell({ Name: 'Aldous Cider', Basis: 'Document date' }));
   expect(said.replaceAll(/<[^>]+>/g, '')).toBe('Aldous Cider by document date');
 });
+
+test('a zero without meaning is blank, a rate of 0 is not, and a total keeps its zero', () => {
+  const columns = (['money', 'quantity', 'tonnes', 'percent', 'price'] as const).map((Kind) =>
+    column(Kind, { Kind, IsTotalled: Kind === 'money' }),
+  );
+  const row = { money: 0, quantity: 0, tonnes: 0, percent: 0, price: 0 };
+  const drawn = reportTableColumns({ ...page(columns), Rows: [row], Totals: { money: 0 } });
+  const text = (node: unknown) => renderToStaticMarkup(node as never).replaceAll(/<[^>]*>/g, '');
+  expect(drawn.map(({ cell }) => text(cell(row)))).toEqual(['', '', '', '0%', '0']);
+  expect(text(drawn[0]?.total)).toBe('£0.00');
+});

@@ -34,7 +34,7 @@ const ListedPrice = z.object({
   PriceListId: z.number(),
   Customer: z.string().meta({ title: 'Price list' }),
   Depot: z.string(),
-  MinimumQuantity: z.int().meta({ title: 'From, units' }),
+  MinimumQuantity: z.int().meta({ title: 'From quantity' }),
   SellPrice: UnitPrice,
   PricePer: PricePer.meta({ title: 'Priced' }),
   Currency: z.string(),

@@ -17,7 +17,7 @@ export const bankFileColumns: readonly Column<BankFile>[] = [
   { key: 'Kind', title: 'Kind', hideOrder: 2, cell: (file) => kindLabels[file.Kind] },
   { key: 'CreatedAt', title: 'Imported', hideOrder: 1, sortBy: 'server', cell: (file) => formatInstant(file.CreatedAt) },
   { key: 'CreatedByName', title: 'By', hideOrder: 3, cell: (file) => file.CreatedByName ?? '' },
-  { key: 'Receipts', title: 'Receipts', isFigure: true, cell: (file) => formatQuantity(file.Receipts) },
-  { key: 'Recorded', title: 'Recorded', isFigure: true, cell: (file) => formatQuantity(file.Recorded) },
-  { key: 'Waiting', title: 'Waiting', isFigure: true, phone: 'first', cell: (file) => formatQuantity(file.Waiting) },
+  { key: 'Receipts', title: 'Receipts', isFigure: true, cell: (file) => formatQuantity(file.Receipts || null) },
+  { key: 'Recorded', title: 'Recorded', isFigure: true, cell: (file) => formatQuantity(file.Recorded || null) },
+  { key: 'Waiting', title: 'Waiting', isFigure: true, phone: 'first', cell: (file) => formatQuantity(file.Waiting || null) },
 ];

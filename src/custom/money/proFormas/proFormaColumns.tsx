@@ -51,7 +51,7 @@ export const proFormaColumns: Column<ProFormaInvoice>[] = [
     isFigure: true,
     sortBy: 'server',
     hideOrder: 2,
-    cell: (row) => row.State !== 'Cancelled' && <MoneyText amount={row.Received} currency={row.CurrencyCode} />,
+    cell: (row) => row.State !== 'Cancelled' && <MoneyText amount={row.Received || null} currency={row.CurrencyCode} />,
   },
   {
     key: 'GrossAmount',

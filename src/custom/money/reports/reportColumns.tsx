@@ -68,6 +68,11 @@ const decideHideOrder = (columns: readonly ReportColumn[]) => {
   return hideOrder;
 };
 
+const quietKinds = new Set<ReportColumn['Kind']>(['money', 'quantity', 'weight', 'tonnes']);
+
+/** Whether a cell is left blank. A rate or a price of 0 is a fact, and totals keep their zero. */
+const isZeroWithoutMeaning = ({ Kind }: ReportColumn, value: Cell) => quietKinds.has(Kind) && value === 0;
+
 const isFigure = ({ Kind }: ReportColumn) => Kind !== 'text' && Kind !== 'date';
 
 const NameWithNotes = ({ content, notes, row }: { content: ReactNode; notes: readonly ReportColumn[]; row: ReportRow }) => (
@@ -96,11 +101,9 @@ export const reportTableColumns = ({ Columns, Totals }: ReportPage): Column<Repo
       ...(hideOrder && { hideOrder }),
       ...(IsTotalled && { total: <span className="figure">{cellText({ ...column, SymbolKey: null }, Totals[Key], {})}</span> }),
       cell: (row) => {
-        const text = cellText(column, row[Key], row);
+        const text = isZeroWithoutMeaning(column, row[Key]) ? '' : cellText(column, row[Key], row);
         const to = Link && index > 0 && text !== '' ? pathOf[Link](row) : undefined;
-        const isZeroAmount = Kind === 'money' && row[Key] === 0;
-        const content =
-          isFigure(column) || Kind === 'date' ? <span className={isZeroAmount ? 'figure soft' : 'figure'}>{text}</span> : text;
+        const content = isFigure(column) || Kind === 'date' ? <span className="figure">{text}</span> : text;
         if (index === 0 && notes.length > 0) return <NameWithNotes {...{ content, notes, row }} />;
         return to ? <ReachLink to={to}>{content}</ReachLink> : content;
       },

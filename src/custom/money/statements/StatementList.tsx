@@ -63,15 +63,11 @@ export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
           There are no customers yet.
         </Empty>
       }
+      more={[{ label: 'Statement runs', run: onRuns }]}
       primary={
-        <>
-          <ActionButton kind="quiet" onPress={onRuns}>
-            Statement runs
-          </ActionButton>
-          <ActionButton kind="primary" shortcut="r" disabled={isOff} onPress={openRunDialog}>
-            {words}
-          </ActionButton>
-        </>
+        <ActionButton kind="primary" shortcut="r" disabled={isOff} onPress={openRunDialog}>
+          {words}
+        </ActionButton>
       }
     >
       {runCustomerIds && <StartRun customerIds={runCustomerIds} asAt={to} onBegun={(run) => onRun(run.StatementRunId)} onClose={close} />}

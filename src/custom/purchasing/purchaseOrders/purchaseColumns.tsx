@@ -81,7 +81,7 @@ export const purchaseColumns = (showsCost: boolean): Column<PurchaseOrderRow>[] 
     title: 'Received',
     isFigure: true,
     hideOrder: 2,
-    cell: (row) => formatQuantity(row.ReceivedQuantity),
+    cell: (row) => formatQuantity(row.ReceivedQuantity || null),
   },
   ...(showsCost ? [cost] : []),
 ];

@@ -10,7 +10,7 @@ import { DateText, QuantityText } from '#src/ui/text/texts.tsx';
 import { BatchPanel } from './BatchPanel.tsx';
 
 const formatLetterCount = ({ LetterCount, SentCount }: PriceBatch) =>
-  LetterCount === 0 ? 'None' : `${formatQuantity(SentCount)} of ${formatQuantity(LetterCount)} sent`;
+  LetterCount === 0 ? '' : `${formatQuantity(SentCount)} of ${formatQuantity(LetterCount)} sent`;
 
 const columns: readonly Column<PriceBatch>[] = [
   { key: 'Description', title: 'Change', sortBy: 'server', cell: (batch) => batch.Description },

@@ -126,6 +126,11 @@ const PriceChange = ({ storedDraft }: { storedDraft: Draft<ChangeContent> | unde
         </>
       )}
       <ActionBar>
+        {page && (
+          <ActionButton kind="primary" shortcut="Ctrl+S" disabled={page.ChangedCount === 0 || !canShow} onPress={() => setConfirming(true)}>
+            Save change
+          </ActionButton>
+        )}
         <ActionButton
           shortcut="Ctrl+Enter"
           kind={page ? 'secondary' : 'primary'}
@@ -136,11 +141,6 @@ const PriceChange = ({ storedDraft }: { storedDraft: Draft<ChangeContent> | unde
         >
           Preview change
         </ActionButton>
-        {page && (
-          <ActionButton kind="primary" shortcut="Ctrl+S" disabled={page.ChangedCount === 0 || !canShow} onPress={() => setConfirming(true)}>
-            Save change
-          </ActionButton>
-        )}
       </ActionBar>
       {!page && <Batches savedBatchId={change.savedBatchId} />}
       {page && isConfirming && <ConfirmChange page={page} change={change} onClose={() => setConfirming(false)} />}

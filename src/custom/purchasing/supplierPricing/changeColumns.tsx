@@ -18,16 +18,16 @@ export const changeColumns: readonly Column<ChangedLine>[] = [
   { key: 'SupplierDepotName', title: 'Depot', hideOrder: 4, cell: (line) => line.SupplierDepotName },
   {
     key: 'MinimumQuantity',
-    title: 'From, units',
+    title: 'From quantity',
     isFigure: true,
-    cell: (line) => <QuantityText quantity={line.MinimumQuantity} />,
+    cell: (line) => <QuantityText quantity={line.MinimumQuantity || null} />,
   },
   {
     key: 'Volume',
     title: 'Sold in 12 months',
     isFigure: true,
     hideOrder: 2,
-    cell: (line) => <QuantityText quantity={line.Volume} />,
+    cell: (line) => <QuantityText quantity={line.Volume || null} />,
   },
   {
     key: 'BuyPrice',
@@ -72,25 +72,25 @@ export const effectColumns: readonly Column<CustomerEffect>[] = [
     key: 'SalesBefore',
     title: 'Sales before',
     isFigure: true,
-    cell: (row) => <MoneyText amount={row.SalesBefore} currency={row.CurrencyCode} />,
+    cell: (row) => <MoneyText amount={row.SalesBefore || null} currency={row.CurrencyCode} />,
   },
   {
     key: 'SalesAfter',
     title: 'Sales after',
     isFigure: true,
-    cell: (row) => <MoneyText amount={row.SalesAfter} currency={row.CurrencyCode} />,
+    cell: (row) => <MoneyText amount={row.SalesAfter || null} currency={row.CurrencyCode} />,
   },
   {
     key: 'CostBefore',
     title: 'Cost before',
     isFigure: true,
-    cell: (row) => <MoneyText amount={row.CostBefore} currency={row.CurrencyCode} />,
+    cell: (row) => <MoneyText amount={row.CostBefore || null} currency={row.CurrencyCode} />,
   },
   {
     key: 'CostAfter',
     title: 'Cost after',
     isFigure: true,
-    cell: (row) => <MoneyText amount={row.CostAfter} currency={row.CurrencyCode} />,
+    cell: (row) => <MoneyText amount={row.CostAfter || null} currency={row.CurrencyCode} />,
   },
 ];
 

@@ -114,7 +114,7 @@ export const AddPrice = ({ customerId, depotId, onKept, onClose }: AddPriceProps
           error={errors.SupplierDepotId}
         />
         <QuantityInput
-          label="From, units"
+          label="From quantity"
           units={toTradeUnits(line.product)}
           value={line.MinimumQuantity}
           onChange={(MinimumQuantity) => set({ MinimumQuantity })}

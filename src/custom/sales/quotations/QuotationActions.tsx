@@ -46,7 +46,7 @@ export const QuotationActions = ({ quotation, isDirty, onChanged, onWon }: Quota
         Open PDF
       </ActionButton>
       <ActionButton
-        kind="quiet"
+        kind={isOpen && !isDirty ? 'primary' : 'quiet'}
         disabled={isDirty}
         pending={mail.pending}
         refusal={mail.refusal}

@@ -26,7 +26,12 @@ const Actions = ({ saved, isDirty, saving, onChanged }: ActionParts<QuotationTyp
   return (
     <>
       {!isDecided(saved) && (
-        <ActionButton kind="primary" shortcut="Ctrl+S" pending={saving.pending} onPress={() => saving.save('stay')}>
+        <ActionButton
+          kind={saved && !isDirty ? 'secondary' : 'primary'}
+          shortcut="Ctrl+S"
+          pending={saving.pending}
+          onPress={() => saving.save('stay')}
+        >
           Save quotation
         </ActionButton>
       )}

@@ -84,7 +84,9 @@ export const DealCard = memo(
           <Link to={screenPaths.order(deal.OrderId)} tabIndex={isCurrent ? 0 : -1} draggable={false}>
             {name}
           </Link>
-          <span className="plan-area">{[deal.Area, deal.Area ? undefined : deal.Town].find(Boolean) ?? ''}</span>
+          <span className="plan-area" title={deal.Area ? `Post code area ${[deal.Area, deal.Town].filter(Boolean).join(', ')}` : undefined}>
+            {deal.Area ? `Area ${deal.Area}` : deal.Town}
+          </span>
         </div>
         <span className="plan-name">{deal.CustomerName}</span>
         <span className="plan-soft">

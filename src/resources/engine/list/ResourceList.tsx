@@ -49,6 +49,7 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
       search={buildSearchLabel(resource)}
       entry={entry}
       more={more}
+      hasServerExport
       {...(resource.canRemove && { selection })}
       {...(!resource.isReadOnly && {
         primary: (

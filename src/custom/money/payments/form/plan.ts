@@ -218,3 +218,7 @@ export const toggleMoney = (choice: Choice, plan: Plan, key: string): Choice => 
   if (isUsed) return { ...choice, use: removeKey(choice.use, key), exclude: new Set([...choice.exclude, key]) };
   return { ...choice, use: new Set([...choice.use, key]), exclude: removeKey(choice.exclude, key) };
 };
+
+/** Returns what the payment leaves open of an item that it pays in part, or 0. */
+export const computeShortfall = (entry: Entered | undefined, { Outstanding }: Pick<OpenItem, 'Outstanding'>) =>
+  entry && entry.Amount > 0 ? Math.max(0, Number(sum([Outstanding, -entry.Amount, -entry.DiscountTaken]))) : 0;

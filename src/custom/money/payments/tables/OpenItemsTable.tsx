@@ -11,7 +11,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatMoney, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { canTakeDiscount, enterAmount, enterAll, toggleInvoice } from '#src/custom/money/payments/form/plan.ts';
+import { canTakeDiscount, computeShortfall, enterAmount, enterAll, toggleInvoice } from '#src/custom/money/payments/form/plan.ts';
 import type { PaymentForm } from '#src/custom/money/payments/form/usePaymentForm.ts';
 
 const reasonLabels = { Quoted: 'quoted', AddsUp: 'adds up', Oldest: 'oldest' } as const;
@@ -80,13 +80,18 @@ const AllocateCell = ({ invoice, form, currency }: CellProps) => {
   );
 };
 
-const DueCell = ({ invoice, why }: { invoice: OpenItem; why: keyof typeof reasonLabels | undefined }) => (
-  <span className="due-cell">
-    {invoice.Kind === 'ProForma' ? 'Before despatch' : formatDate(invoice.DueDate)}
-    {invoice.Kind !== 'ProForma' && invoice.DueDate < today() && <StatusChip tone="refused">Overdue</StatusChip>}
-    {why && <StatusChip tone="information">{reasonLabels[why]}</StatusChip>}
-  </span>
-);
+const DueCell = ({ invoice, form, currency }: CellProps) => {
+  const why = form.reasons.get(getItemKey(invoice));
+  const shortfall = computeShortfall(form.plan.entered.get(getItemKey(invoice)), invoice);
+  return (
+    <span className="due-cell">
+      {invoice.Kind === 'ProForma' ? 'Before despatch' : formatDate(invoice.DueDate)}
+      {invoice.Kind !== 'ProForma' && invoice.DueDate < today() && <StatusChip tone="refused">Overdue</StatusChip>}
+      {why && <StatusChip tone="information">{reasonLabels[why]}</StatusChip>}
+      {shortfall > 0 && <StatusChip tone="attention">{`${formatMoney(shortfall, currency)} short`}</StatusChip>}
+    </span>
+  );
+};
 
 const buildColumns = (form: PaymentForm, currency: string | undefined): Column<OpenItem>[] => [
   { key: 'InvoiceNo', title: 'Invoice', total: 'Total', cell: itemName },
@@ -96,7 +101,7 @@ const buildColumns = (form: PaymentForm, currency: string | undefined): Column<O
     title: 'Due',
     showsTitle: true,
     width: '18rem',
-    cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(getItemKey(invoice))} />,
+    cell: (invoice) => <DueCell {...{ invoice, form, currency }} />,
   },
   {
     key: 'Deal',

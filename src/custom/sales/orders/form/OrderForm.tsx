@@ -23,6 +23,7 @@ import type { OrderDraft } from './draft/orderContent.ts';
 import { useDocumentDraft } from '#src/lineDocument/draft.ts';
 import type { OrderAccount } from './draft/orderDraft.ts';
 import { useDocumentBehind } from '#src/lineDocument/store.ts';
+import { hasChanges } from './draft/orderStore.ts';
 import type { DraftState, OrderStore } from './draft/orderStore.ts';
 import { OrderDeeds } from './deeds/OrderDeeds.tsx';
 import { Totals } from './Totals.tsx';
@@ -177,7 +178,7 @@ export const OrderForm = (props: OrderFormProps) => {
       <WhyPrice store={store} customerId={account.CustomerId} />
       {order && <OrderRecords order={order} onDrawn={(Version, hasEnded) => (hasEnded ? reload?.() : save.adoptVersion({ Version }))} />}
       <ActionBar>
-        {isJustSaved && nextOrder}
+        {isJustSaved && <NextOrder store={store} />}
         {!isClosed && (
           <OrderDeeds
             {...{ saving: save, order, combos, store, pricing, draft, grid }}
@@ -206,8 +207,9 @@ const isReturnAddress = (address: string) => /^\/(orders|findcustomer)(\?|$)/.te
 /** Tells whether the order has lines copied from an earlier order, whose prices may have changed since. */
 const hasCopiedLines = ({ lines }: DraftState) => [...lines.values()].some(({ was }) => was !== undefined);
 
-const nextOrder = (
-  <LinkButton to={screens.newOrder} hasFocus>
+/** The filled button until something is changed, because nothing is left to save. */
+const NextOrder = ({ store }: { store: OrderStore }) => (
+  <LinkButton kind={useDocumentBehind(store, hasChanges) ? 'secondary' : 'primary'} to={screens.newOrder} hasFocus>
     Next order
   </LinkButton>
 );

@@ -53,6 +53,7 @@ export const PriceLines = ({ list, title, detail, customerId, depotId, about, st
         </Empty>
       }
       more={more}
+      hasServerExport
       primary={
         <ActionButton shortcut="n" onPress={() => setDeed({ what: 'add', lines: [] })}>
           Add price line

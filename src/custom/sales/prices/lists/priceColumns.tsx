@@ -53,10 +53,10 @@ export const priceColumns = (): Column<PriceList>[] => [
   { key: 'SupplierDepotName', title: 'Depot', sortBy: 'server', cell: (line) => line.SupplierDepotName },
   {
     key: 'MinimumQuantity',
-    title: 'From, units',
+    title: 'From quantity',
     isFigure: true,
     sortBy: 'server',
-    cell: (line) => <QuantityText quantity={line.MinimumQuantity} />,
+    cell: (line) => <QuantityText quantity={line.MinimumQuantity || null} />,
   },
   {
     key: 'SellPrice',
@@ -70,7 +70,7 @@ export const priceColumns = (): Column<PriceList>[] => [
   ...(seesCost() ? costColumns : []),
   {
     key: 'EffectiveFrom',
-    title: 'From',
+    title: 'Valid from',
     sortBy: 'server',
     isEdited: true,
     showsTitle: true,

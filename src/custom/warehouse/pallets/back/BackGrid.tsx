@@ -38,7 +38,7 @@ export const BackGrid = ({ types, counts, errors, isOfDriver = false, hasFocus =
               <strong>{Code}</strong> <span className="note">{Description}</span>
             </span>
             <span className="is-figure figure" data-label="Held">
-              {formatQuantity(balance)}
+              {formatQuantity(balance || null)}
             </span>
             {conditions.map((one) => (
               <span key={one} data-label={heads[one]}>

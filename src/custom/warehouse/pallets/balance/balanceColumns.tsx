@@ -28,7 +28,7 @@ const quantityColumn = (key: 'Opening' | 'Came' | 'Went', title: string): Column
   key,
   title,
   isFigure: true,
-  cell: (row) => formatQuantity(row[key]),
+  cell: (row) => formatQuantity(row[key] || null),
 });
 
 const valueColumn: Column<BalanceRow> = {
@@ -45,7 +45,7 @@ const daysColumn: Column<BalanceRow> = {
   title: 'Oldest, days',
   isFigure: true,
   hideOrder: 1,
-  cell: (row) => formatQuantity(row.DaysHeld),
+  cell: (row) => formatQuantity(row.DaysHeld || null),
 };
 
 const palletColumn: Column<BalanceRow> = {

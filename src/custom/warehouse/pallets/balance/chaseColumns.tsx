@@ -12,7 +12,7 @@ const quantityColumn = (
   title,
   isFigure: true,
   ...(key !== 'PalletNorm' && { sortBy: 'server' }),
-  cell: (row) => formatQuantity(row[key]),
+  cell: (row) => formatQuantity(row[key] || null),
   ...more,
 });
 

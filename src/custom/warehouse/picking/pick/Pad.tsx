@@ -19,7 +19,7 @@ interface Key {
 }
 
 const digit = (key: string): Key => ({ key, says: key });
-const back: Key = { key: 'back', says: 'undo' };
+const back: Key = { key: 'back', says: 'Delete digit' };
 const pallets: Key = { key: 'p', says: 'pallets' };
 const layers: Key = { key: 'l', says: 'layers' };
 const clear: Key = { key: 'clear', says: 'clear' };
@@ -34,6 +34,21 @@ const keys = [
   ...['0', '00'].map(digit),
   clear,
 ];
+
+const BackIcon = () => (
+  <svg
+    viewBox="0 0 24 16"
+    width="24"
+    height="16"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d="M8 1.5h14v13H8L2 8zM11.5 5l6 6M17.5 5l-6 6" strokeLinecap="round" />
+  </svg>
+);
 
 /** Keypad for a quantity in units, layers and pallets. Refuses more than `largest`. */
 export const Pad = ({ units, largest, picked, onEnter, onInvalid }: PadProps) => {
@@ -59,8 +74,14 @@ export const Pad = ({ units, largest, picked, onEnter, onInvalid }: PadProps) =>
         {error ?? quantityText}
       </p>
       {keys.map(({ key, says }) => (
-        <Button key={key} variant="outlined" className={says.length > 2 ? 'is-word' : undefined} onClick={() => press(key)}>
-          {says}
+        <Button
+          key={key}
+          variant="outlined"
+          aria-label={says}
+          className={says.length > 2 ? 'is-word' : undefined}
+          onClick={() => press(key)}
+        >
+          {key === back.key ? <BackIcon /> : says}
         </Button>
       ))}
     </div>

@@ -19,7 +19,7 @@ export const receiptColumns: readonly Column<GoodsReceiptRow>[] = [
     key: 'PurchaseOrderNo',
     title: 'Order',
     sortBy: 'server',
-    cell: (row) => (row.PurchaseOrderNo === null ? 'none' : String(row.PurchaseOrderNo)),
+    cell: (row) => String(row.PurchaseOrderNo ?? ''),
   },
   { key: 'SupplierDeliveryNoteNo', title: 'Delivery note', hideOrder: 2, cell: (row) => row.SupplierDeliveryNoteNo },
   { key: 'Units', title: 'Units', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Units) },

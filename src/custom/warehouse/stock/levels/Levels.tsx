@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
-import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { screens } from '#contract/screenPaths.ts';
 import type { BodyOf } from '#contract/call/endpoint.ts';
 import { getStockLevel, printLoadStockLevel } from '#contract/warehouse/stock/levels.ts';
-import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
 import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { seesCost } from '#src/authProvider/seesCost.ts';
 import { DateChip } from '#src/lists/filters/DateChip.tsx';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
-import { canReach } from '#src/ui/screen/reach/reach.ts';
 import { useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { levelColumns } from './levelColumns.tsx';
+import { findProductPath } from './productPath.ts';
 import { StockValue } from './StockValue.tsx';
 import { useLevelFilters } from './levelFilters.ts';
 import { levelTone } from '#src/custom/warehouse/stock/words.ts';
@@ -24,6 +23,7 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
   const asAt = address.get('asAt') ?? undefined;
   const isNow = asAt === undefined || asAt >= today();
   const canSeeCost = seesCost();
+  const linkTo = findProductPath();
   const list = useServerList(getStockLevel, {
     params: { supplierId: 0, productGroupId: 0 },
     queryParams: { asAt },
@@ -46,9 +46,7 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
       list={list}
       columns={levelColumns(isNow, canSeeCost)}
       keyOf={(row) => row.StockLevelId}
-      {...(canReach(screenPaths.stockSheet()) && {
-        linkTo: (row: StockLevel) => screenPaths.stockSheet(row.ProductId, row.SupplierDepotId),
-      })}
+      {...(linkTo && { linkTo })}
       search="Search product or supplier"
       toneOf={levelTone}
       tools={

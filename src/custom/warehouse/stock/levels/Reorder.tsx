@@ -5,6 +5,7 @@ import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
+import { findProductPath } from './productPath.ts';
 import { reorderColumns } from './reorderColumns.tsx';
 import { ReorderBar } from './ReorderBar.tsx';
 
@@ -17,6 +18,7 @@ export const Reorder = () => {
   const list = useServerList(listReorder, { filters, name: 'reorder' });
   const { chosen, selection, clear } = useChosen(list, (row) => row.ProductId);
   const canOrder = canCall(draftReorder);
+  const linkTo = findProductPath();
   return (
     <ListScreen
       title="Reorder"
@@ -24,6 +26,7 @@ export const Reorder = () => {
       list={list}
       columns={reorderColumns}
       keyOf={(row) => row.ProductId}
+      {...(linkTo && { linkTo })}
       search="Search product or supplier"
       {...(canOrder && { selection })}
       noneOf={{ 'Only=Proposed': 'Nothing needs to be ordered.' }}

@@ -18,7 +18,7 @@ const worth: Column<StockLevel>[] = [
     title: 'Value',
     isFigure: true,
     hideOrder: 1,
-    cell: (row) => (row.Value === null ? '' : formatMoney(row.Value)),
+    cell: (row) => formatMoney(row.Value || null),
   },
 ];
 
@@ -29,14 +29,14 @@ const asOfNow: Column<StockLevel>[] = [
     isFigure: true,
     sortBy: 'server',
     hideOrder: 2,
-    cell: (row) => formatQuantity(row.Allocated),
+    cell: (row) => formatQuantity(row.Allocated || null),
   },
   {
     key: 'HeldByPickLists',
     title: 'On pick lists',
     isFigure: true,
     hideOrder: 3,
-    cell: (row) => formatQuantity(row.HeldByPickLists),
+    cell: (row) => formatQuantity(row.HeldByPickLists || null),
   },
   { key: 'Free', title: 'Free', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
   coverColumn,
@@ -46,11 +46,11 @@ const asOfNow: Column<StockLevel>[] = [
     isFigure: true,
     sortBy: 'server',
     hideOrder: 2,
-    cell: (row) => formatQuantity(row.OnOrder),
+    cell: (row) => formatQuantity(row.OnOrder || null),
   },
 ];
 
-/** Columns of the stock levels. Allocated, free and on-order figures are known only for today. */
+/** Columns of the stock levels. Allocated, free and on-order figures are known only for today. Of a product without stock, only its free stock shows a zero. */
 export const levelColumns = (isNow: boolean, canSeeCost: boolean): Column<StockLevel>[] => [
   { key: 'ProductCode', title: 'Product', sortBy: 'server', cell: (row) => row.ProductCode },
   {
@@ -68,7 +68,7 @@ export const levelColumns = (isNow: boolean, canSeeCost: boolean): Column<StockL
     title: 'On hand',
     isFigure: true,
     sortBy: 'server',
-    cell: (row) => <span title={inPallets(row.OnHand, row)}>{formatQuantity(row.OnHand)}</span>,
+    cell: (row) => <span title={inPallets(row.OnHand, row)}>{formatQuantity(isNow ? row.OnHand || null : row.OnHand)}</span>,
     value: (row) => row.OnHand,
   },
   ...(isNow ? asOfNow : []),

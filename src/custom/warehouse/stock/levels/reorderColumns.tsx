@@ -11,9 +11,9 @@ const explainProposal = (row: ReorderRow) => {
   const days = row.LeadTimeDays + weeksCovered * 7;
   const season = row.Season === 100 ? '' : `, adjusted to ${row.Season} % for the season,`;
   return [
-    `${formatQuantity(row.WeeklySales)} a week${season} for ${days} days`,
-    row.ReorderLevel ? `plus a reorder level of ${formatQuantity(row.ReorderLevel)}` : '',
-    `less ${formatQuantity(row.Free)} free and ${formatQuantity(row.OnOrder)} on order`,
+    `${formatQuantity(row.WeeklySales || null)} a week${season} for ${days} days`,
+    row.ReorderLevel ? `plus a reorder level of ${formatQuantity(row.ReorderLevel || null)}` : '',
+    `less ${formatQuantity(row.Free)} free and ${formatQuantity(row.OnOrder || null)} on order`,
     `rounded up to ${inPallets(row.Proposed, { ...row, UnitsPerLayer: null })}`,
   ]
     .filter(Boolean)
@@ -32,14 +32,20 @@ export const reorderColumns: readonly Column<ReorderRow>[] = [
   { key: 'SupplierName', title: 'Supplier', sortBy: 'server', hideOrder: 2, cell: (row) => row.SupplierName },
   { key: 'Free', title: 'Free', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
   coverColumn,
-  { key: 'OnOrder', title: 'On order', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.OnOrder) },
-  { key: 'ReorderLevel', title: 'Reorder level', isFigure: true, cell: (row) => formatQuantity(row.ReorderLevel) },
+  {
+    key: 'OnOrder',
+    title: 'On order',
+    isFigure: true,
+    sortBy: 'server',
+    cell: (row) => formatQuantity(row.OnOrder || null),
+  },
+  { key: 'ReorderLevel', title: 'Reorder level', isFigure: true, cell: (row) => formatQuantity(row.ReorderLevel || null) },
   {
     key: 'WeeklySales',
     title: 'Weekly sales',
     isFigure: true,
     sortBy: 'server',
-    cell: (row) => formatQuantity(row.WeeklySales),
+    cell: (row) => formatQuantity(row.WeeklySales || null),
   },
   { key: 'Season', title: 'Season, %', isFigure: true, hideOrder: 1, cell: (row) => formatQuantity(row.Season) },
   {
@@ -48,7 +54,7 @@ export const reorderColumns: readonly Column<ReorderRow>[] = [
     isFigure: true,
     sortBy: 'server',
     hideOrder: 1,
-    cell: (row) => formatQuantity(row.LeadTimeDays),
+    cell: (row) => formatQuantity(row.LeadTimeDays || null),
   },
   {
     key: 'Proposed',

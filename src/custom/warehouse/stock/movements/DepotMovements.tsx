@@ -37,7 +37,7 @@ export const DepotMovements = ({ level, levels, onDepot }: DepotMovementsProps) 
       columns={movementColumns(setMovementToReverse, level.UnitCost !== undefined)}
       keyOf={(row) => row.StockMovementId}
       search="Search comment, customer, deal"
-      empty={<Empty>No movements yet.</Empty>}
+      empty={<Empty action={<ActionButton onPress={() => setAdding(true)}>Add movement</ActionButton>}>No movements yet.</Empty>}
       before={
         <>
           <StockFacts level={level} />

@@ -3,6 +3,7 @@ import { canTakeStep } from '#contract/sales/deal/states.ts';
 import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
+import { useDocumentBehind } from '#src/lineDocument/store.ts';
 import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import type { OpenDraft } from '#src/drafts/shelf/makeOpenDraft.ts';
@@ -10,6 +11,7 @@ import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { FindBottleButton } from './FindBottleButton.tsx';
 import type { OrderContent } from '#src/custom/sales/orders/form/draft/orderContent.ts';
+import { hasChanges } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { useSaveOrder } from '#src/custom/sales/orders/form/save/useSaveOrder.ts';
 
@@ -44,10 +46,11 @@ export const OrderDeeds = ({
   onReturned,
 }: OrderDeedsProps) => {
   const { save, pending } = saving;
+  const isDirty = useDocumentBehind(store, hasChanges);
   const toQuantity = (key: number) => requestAnimationFrame(() => focusCell(grid.current, key, 'Quantity'));
   return (
     <>
-      <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} onPress={() => save('stay')}>
+      <ActionButton kind={order && !isDirty ? 'secondary' : 'primary'} shortcut="Ctrl+S" pending={pending} onPress={() => save('stay')}>
         Save order
       </ActionButton>
       <ActionButton shortcut="Ctrl+Enter" pending={pending} onPress={() => save('next')}>

@@ -7,3 +7,4 @@ export type OrderStore = DocumentStore<DraftHeader, DraftLine>;
 /** Selects all lines, for values computed from the whole order. */
 export const selectLines = ({ lines }: DraftState) => lines;
 export const selectKeys = ({ keys }: DraftState) => keys;
+export const hasChanges = ({ isDirty }: DraftState) => isDirty;

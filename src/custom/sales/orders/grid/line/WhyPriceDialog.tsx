@@ -37,7 +37,7 @@ const columns: readonly Column<Candidate>[] = [
   { key: 'SellPrice', title: 'Sell', isFigure: true, cell: (row) => <PriceText price={row.SellPrice} /> },
   {
     key: 'MinimumQuantity',
-    title: 'From, units',
+    title: 'From quantity',
     isFigure: true,
     cell: (row) => <QuantityText quantity={row.MinimumQuantity} />,
   },
