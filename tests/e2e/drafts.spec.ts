@@ -221,7 +221,8 @@ test('a new colour and a new address outlive their tab, and any screen leads bac
   await expect(second.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0);
 
   await second.goto(`/findcustomer?customerId=${customer.CustomerId}`);
-  await second.getByRole('button', { name: 'Add address' }).click();
+  await second.getByRole('button', { name: 'More' }).click();
+  await second.getByRole('menuitem', { name: 'Add address' }).click();
   await second.getByRole('dialog', { name: 'Add address' }).getByLabel('First line').fill(description);
   const third = await nextTab(second, description);
   await third.goto('/orders');

@@ -35,6 +35,7 @@ test('who signs in sees what waits: a key opens the list of it, with as many row
 test('@phone the warehouse sees what is to pick, and picks it with one touch', async ({ signIn, hasTouch }) => {
   const page = await signIn('warehouse');
   await expect(page).toHaveURL(/\/today$/);
+  await page.getByRole('region', { name: /^Orders to pick: / }).waitFor();
   for (const block of await page.getByRole('main').getByRole('heading', { level: 2 }).all())
     await expect(block).toHaveText(/Orders to pick|Picked, awaiting collection|Supplier deliveries due/);
   const first = page

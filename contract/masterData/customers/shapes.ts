@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Address } from '#contract/masterData/addresses/calls.ts';
+import { Ageing } from '#contract/money/statements/calls.ts';
 import { OrderStatus } from '#contract/sales/deal/states.ts';
 import { DateOnly, entityFields, Instant } from '#contract/values.ts';
 
@@ -152,6 +153,10 @@ export const OpenDeal = z.object({
   OrderDate: DateOnly,
   RequiredDate: DateOnly.nullable(),
   PromisedDate: DateOnly.nullable(),
+  Haulier: z.string().nullable(),
+  /** Product lines, and how many of them are picked. */
+  Lines: z.int(),
+  LinesPicked: z.int(),
   /** Goods, pallets and carriage, without VAT. */
   NetAmount: z.number(),
   GrossAmount: z.number(),
@@ -220,6 +225,8 @@ export const CustomerOverview = z.object({
   /** Own fields with their values as text. */
   OwnFields: z.array(z.object({ Label: z.string(), Text: z.string() })),
   Figures: AccountFigures,
+  /** The balance by age, as on the statement. */
+  Ageing,
   OpenDeals: z.array(OpenDeal),
   LastOrder: LastOrder.nullable(),
   Invoices: z.array(LatestInvoice),

@@ -38,7 +38,7 @@ export const ChasedAccount = z.object({
 export type ChasedAccount = z.infer<typeof ChasedAccount>;
 
 /**
- * Accounts with overdue items, oldest first. The filter `ToCall` leaves out accounts contacted in the last week, accounts with an open promise,
+ * Accounts with overdue items, the largest overdue amount first. The filter `ToCall` leaves out accounts contacted in the last week, accounts with an open promise,
  * and accounts whose overdue amount is disputed or covered by money on account.
  */
 const chased = list({
@@ -46,7 +46,7 @@ const chased = list({
   id: 'CustomerId',
   filters: { q: search(), Show: only('ToCall', 'Promised', 'Broken', 'Disputed'), DaysFrom: from(z.number().int(), 'OldestDays') },
   sorts: ['CustomerName', 'Overdue', 'Over90', 'OldestDays', 'LastContactOn', 'PromisedOn', 'LetterOn'],
-  order: ['OldestDays', 'DESC'],
+  order: ['Overdue', 'DESC'],
 });
 
 export const ChasedItem = z.object({

@@ -1,5 +1,6 @@
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
+import { ages } from '#contract/sales/deal/ages.ts';
 import type { Age } from '#contract/sales/deal/ages.ts';
 import { ageWords } from '#contract/words/ages.ts';
 
@@ -9,28 +10,31 @@ interface Aged {
   Ageing: Record<Age | 'Unallocated', Numeric> & { TiedToProFormas?: Numeric | null };
 }
 
+export interface AgeBand {
+  age: Age;
+  title: string;
+  amount: Big;
+}
+
 /**
- * Returns the title and amount of each age band of a balance. The amounts add up to the balance. By document date there is no band
- * *Not due*, so documents dated today are in the band 0–30 days.
+ * Returns what is to be paid by age, the youngest first. By document date there is no band *Not due*, so documents dated today are in the band
+ * 0–30 days.
  */
-export const ageingColumns = ({ AgeingBasis, Ageing }: Aged): [title: string, amount: Big][] => {
-  const { NotDue, Days1To30, Days31To60, Days61To90, Over90, Unallocated, TiedToProFormas } = Ageing;
-  const isByDue = AgeingBasis === 'DueDate';
-  const youngest: [string, Numeric][] = isByDue
-    ? [
-        [ageWords.NotDue, NotDue],
-        [ageWords.Days1To30, Days1To30],
-      ]
-    : [['0–30 days', sum([NotDue, Days1To30])]];
-  const older: [string, Numeric][] = [
-    [ageWords.Days31To60, Days31To60],
-    [ageWords.Days61To90, Days61To90],
-    [ageWords.Over90, Over90],
-    ['Unallocated', Unallocated],
+export const ageBands = ({ AgeingBasis, Ageing }: Pick<Aged, 'AgeingBasis' | 'Ageing'>): AgeBand[] => {
+  const band = (age: Age) => ({ age, title: ageWords[age], amount: sum([Ageing[age]]) });
+  if (AgeingBasis === 'DueDate') return ages.map(band);
+  const [, ...older] = ages.filter((age) => age !== 'NotDue').map(band);
+  return [{ age: 'NotDue', title: '0–30 days', amount: sum([Ageing.NotDue, Ageing.Days1To30]) }, ...older];
+};
+
+/** Returns the title and amount of each age band of a balance, and of the money that is not allocated. The amounts add up to the balance. */
+export const ageingColumns = (aged: Aged): [title: string, amount: Big][] => {
+  const tied = sum([aged.Ageing.TiedToProFormas ?? 0]);
+  return [
+    ...ageBands(aged).map(({ title, amount }): [string, Big] => [title, amount]),
+    ['Unallocated', sum([aged.Ageing.Unallocated])],
+    ...(tied.eq(0) ? [] : [['Tied to pro formas', tied] as [string, Big]]),
   ];
-  const tied = sum([TiedToProFormas ?? 0]);
-  const columns = [...youngest, ...older, ...(tied.eq(0) ? [] : [['Tied to pro formas', tied] as [string, Numeric]])];
-  return columns.map(([title, amount]) => [title, sum([amount])]);
 };
 
 /**

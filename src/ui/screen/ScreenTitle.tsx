@@ -48,8 +48,9 @@ export const ScreenTitle = ({ title, countText, isCountAwaited = false, detail, 
   );
 };
 
-const MoreMenu = ({ items }: { items: readonly MoreItem[] }) => {
-  useScreenKeys(items.map(({ label, run, disabled }) => ({ key: '', label, run, isOff: disabled === true })));
+/** Button *More* with a menu of actions. Their keys work without opening it. */
+export const MoreMenu = ({ items }: { items: readonly MoreItem[] }) => {
+  useScreenKeys(items.map(({ label, run, disabled, shortcut = '' }) => ({ key: shortcut, label, run, isOff: disabled === true })));
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>

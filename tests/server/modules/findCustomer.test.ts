@@ -1,7 +1,11 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { alikeCustomers } from '#contract/masterData/customers/alike.ts';
 import { addCustomerComment, getCustomerOverview, printCustomer, searchCustomers } from '#contract/masterData/customers/calls.ts';
+import { haulierType } from '#contract/masterData/lookups/keptRows.ts';
+import { sum } from '#contract/money.ts';
+import { createStatement } from '#contract/money/statements/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma } from '#tests/support/invoicing.ts';
@@ -216,6 +220,53 @@ describe('getCustomerOverview', () => {
       Tied: 0,
       Unallocated: 50,
     });
+  });
+
+  test('the balance by age is that of the ledger, to the penny, and of the statement', async () => {
+    const { CustomerId } = await given.customer(app.db);
+    for (const DueDate of ['2026-12-24', '2026-11-20', '2026-10-01', '2026-09-10', '2026-06-01', '2026-05-01'])
+      await account.invoice(app.db, CustomerId, { DueDate });
+    await account.payment(app.db, CustomerId);
+    const { Ageing, Figures } = await (await app.as('Office')).call(getCustomerOverview, byId(CustomerId));
+    expect(Ageing).toEqual({
+      NotDue: 120,
+      Days1To30: 120,
+      Days31To60: 120,
+      Days61To90: 120,
+      Over90: 240,
+      Unallocated: -50,
+      TiedToProFormas: 0,
+    });
+    const { rows } = await sql<{ Balance: string }>`
+      SELECT sum(amount)::text AS balance FROM receivable_entries WHERE customer_id = ${CustomerId}`.execute(app.db);
+    expect(sum(Object.values(Ageing)).eq(rows[0]?.Balance ?? '')).toBe(true);
+    expect(Figures.Balance).toBe(Number(rows[0]?.Balance));
+    const statement = await (await app.as('Finance')).call(createStatement, { query: { CustID: CustomerId, DateTo: '2026-11-21' } });
+    expect(Ageing).toEqual(statement.Ageing);
+  });
+
+  test('an open deal has its days, its haulier and how many of its lines are picked', async () => {
+    const { CustomerId } = await given.customer(app.db);
+    const haulier = await given.customer(app.db, { Name: 'Pennine Freight', CustomerTypeId: haulierType });
+    const product = await given.product(app.db);
+    const picked = { ProductId: product.ProductId, PickedQuantity: 1000 };
+    const days = { RequiredDate: '2026-11-30', PromisedDate: '2026-12-01' };
+    const deal = await account.deal(app.db, CustomerId, { ...days, HaulierId: haulier.CustomerId, StatusId: 3 }, picked);
+    await app.db
+      .insertInto('order_details')
+      .values({
+        OrderId: deal.OrderId,
+        ProductId: product.ProductId,
+        Description: 'Jar',
+        Quantity: 10,
+        UnitPrice: 1,
+        PricePer: 1,
+        VatTypeId: 1,
+        NetAmount: 10,
+      })
+      .execute();
+    const { OpenDeals } = await (await app.as('Office')).call(getCustomerOverview, byId(CustomerId));
+    expect(OpenDeals).toMatchObject([{ ...days, Status: 'Picking', Haulier: 'Pennine Freight', Lines: 2, LinesPicked: 1 }]);
   });
 
   test('what it says in own fields, in words and in their order, but for those that are retired', async () => {

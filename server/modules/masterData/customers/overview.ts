@@ -5,6 +5,8 @@ import { sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
+import { openItemsAt } from '#server/ledgers/receivables.ts';
+import { ageItems } from '#server/modules/money/statements/ageing.ts';
 import { describeOwn } from '#server/modules/masterData/ownFields/describeOwn.ts';
 import { findAddresses } from '#server/modules/masterData/addresses/queries.ts';
 import { findCreditPosition } from '#server/modules/sales/deal/credit.ts';
@@ -23,8 +25,11 @@ const openDeals = statement({
       ORDER BY o.required_date NULLS LAST, o.order_id LIMIT 100
     )
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.is_call_off, o.customer_order_no, o.order_date, o.required_date, o.promised_date,
-      coalesce(value.net, 0) AS net_amount, coalesce(value.gross, 0) AS gross_amount
+      haulier.name AS haulier, goods.lines, goods.lines_picked, coalesce(value.net, 0) AS net_amount, coalesce(value.gross, 0) AS gross_amount
     FROM deal o LEFT JOIN current_deal_values(ARRAY(SELECT order_id FROM deal)) AS value USING (order_id)
+      LEFT JOIN customers haulier ON haulier.customer_id = o.haulier_id
+      CROSS JOIN LATERAL (SELECT count(*)::integer AS lines, count(d.picked_quantity)::integer AS lines_picked
+        FROM order_details d WHERE d.order_id = o.order_id AND d.product_id IS NOT NULL) goods
     ORDER BY o.required_date NULLS LAST, o.order_id`,
   example: 1,
 });
@@ -91,6 +96,7 @@ export const findOverview = async (context: Context, customerId: number, invoice
   const words = await getCustomerWords(db, customerId);
   const ownFields = await describeOwn(context, 'Customer', record.Own);
   const figures = await findFigures(db, customerId, today);
+  const openItems = await openItemsAt.rows(db, { customerId, asAt: today });
   const deals = await openDeals.rows(db, customerId);
   const [last] = await lastOrder.rows(db, customerId);
   const invoices = await latestInvoices.rows(db, { customerId, firstInvoiceId: invoiceId });
@@ -103,6 +109,7 @@ export const findOverview = async (context: Context, customerId: number, invoice
     Words: words,
     OwnFields: ownFields,
     Figures: figures,
+    Ageing: ageItems(openItems, today, record.AgeingBasis),
     OpenDeals: deals,
     LastOrder: last ?? null,
     Invoices: invoices,

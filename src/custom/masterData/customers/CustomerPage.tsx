@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { screens } from '#contract/screenPaths.ts';
 import type { Address } from '#contract/masterData/addresses/calls.ts';
 import { getCustomerOverview } from '#contract/masterData/customers/calls.ts';
@@ -9,7 +9,6 @@ import { accountWords, creditHoldWords } from '#contract/words/customers.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { WantedInvoice } from '#src/papers/invoice/WantedInvoice.tsx';
 import { rememberCustomer } from '#src/resources/pickers/customerData.ts';
-import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/reach/backTo.ts';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
@@ -23,7 +22,8 @@ import { AddressPanel } from './AddressPanel.tsx';
 import { RecordFiles } from '#src/files/RecordFiles.tsx';
 import { Addresses, Contacts } from './Addresses.tsx';
 import { Comments } from './Comments.tsx';
-import { InvoiceTable, LastOrderLines, OpenDealTable, PalletTable, PaymentTable } from './sections.tsx';
+import { CustomerActions } from './CustomerActions.tsx';
+import { InvoiceTable, LastOrderLines, OpenDealTable, PaymentTable } from './sections.tsx';
 import './customers.css';
 
 interface CustomerPageProps {
@@ -34,19 +34,18 @@ interface CustomerPageProps {
 
 const isSearch = (address: string) => address.startsWith(screens.findCustomer) && !address.includes('customerId=');
 
-/** Shows everything about one customer. Records are on the left, account figures and actions on the right. */
+/**
+ * Shows everything about one customer. What one asks first is in sight without scrolling: the days of the open orders on the left, the balance
+ * by age and the pallets on the right.
+ */
 export const CustomerPage = ({ customerId, invoiceId: requestedId }: CustomerPageProps) => {
   // Closing the invoice panel removes the id from the URL. The state keeps it, so that the invoice stays marked.
   const [invoiceId, setInvoiceId] = useState(requestedId);
   if (requestedId !== undefined && requestedId !== invoiceId) setInvoiceId(requestedId);
   const input = { params: { id: customerId }, query: invoiceId === undefined ? {} : { invoiceId } };
   const answer = useAnswer(getCustomerOverview, input);
-  const navigate = useNavigate();
   const backToSearch = useBackTo(screens.findCustomer, isSearch);
-  useScreenKeys([
-    { key: '/', label: 'Find another customer', run: () => void navigate(screens.findCustomer) },
-    { key: 'Escape', label: 'Back to the search results', run: backToSearch },
-  ]);
+  useScreenKeys([{ key: 'Escape', label: 'Back to the search results', run: backToSearch }]);
   const customer = answer.data?.Customer;
   useEffect(() => {
     if (customer) rememberCustomer(customer);
@@ -104,7 +103,7 @@ const useAddressEditing = (addresses: readonly Address[]) => {
 };
 
 const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; invoiceId: number | undefined }) => {
-  const { Customer, Words, OpenDeals, LastOrder, Invoices, Payments, Pallets, PalletsWorth } = overview;
+  const { Customer, Words, OpenDeals, LastOrder, Invoices, Payments } = overview;
   const { editing, open, close } = useAddressEditing(overview.Addresses);
   const currency = Words.CurrencyCode;
   return (
@@ -112,11 +111,7 @@ const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; i
       <ScreenTitle
         title={Customer.Name}
         detail={<Chips overview={overview} />}
-        primary={
-          <LinkButton to={screens.findCustomer} kind="quiet">
-            Find another
-          </LinkButton>
-        }
+        primary={<CustomerActions customer={Customer} onAddAddress={() => open('new')} />}
       />
       {Customer.OnStop && <StopBanner reason={Customer.OnStopReason} />}
       <div className="record customer-record">
@@ -125,13 +120,12 @@ const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; i
           <LastOrderLines order={LastOrder} />
           <InvoiceTable invoices={Invoices} currency={currency} customerId={Customer.CustomerId} wanted={invoiceId} />
           <PaymentTable payments={Payments} currency={currency} customerId={Customer.CustomerId} />
-          <PalletTable pallets={Pallets} worth={PalletsWorth} currency={currency} />
           <Addresses addresses={overview.Addresses} onEdit={open} />
           <Contacts customer={Customer} />
           <Comments customerId={Customer.CustomerId} comments={overview.Comments} />
           <RecordFiles subject="Customer" id={Customer.CustomerId} />
         </div>
-        <AccountColumn overview={overview} onAddAddress={() => open('new')} />
+        <AccountColumn overview={overview} />
       </div>
       <WantedInvoice />
       {editing && (

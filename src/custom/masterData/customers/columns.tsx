@@ -1,15 +1,15 @@
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { isDealLate } from '#contract/sales/deal/states.ts';
-import type { HeldPallet, LatestInvoice, LatestPayment, OpenDeal } from '#contract/masterData/customers/shapes.ts';
+import type { LatestInvoice, LatestPayment, OpenDeal } from '#contract/masterData/customers/shapes.ts';
 import { dealTypeWords, labelDealStatus } from '#contract/words/deals.ts';
 import { paperWords } from '#contract/words/papers.ts';
 import { undoneWords } from '#contract/words/undone.ts';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatMoney, today } from '#src/ui/text/format.ts';
+import { formatNearDate, plural, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import type { Tone } from '#src/ui/text/StateIcon.tsx';
-import { DateText, MoneyText, QuantityText } from '#src/ui/text/texts.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 
 const tones: Partial<Record<OpenDeal['Status'], Tone>> = {
   Held: 'attention',
@@ -29,13 +29,28 @@ const DealStatus = ({ deal }: { deal: OpenDeal }) => {
   );
 };
 
+const NearDate = ({ date }: { date: string | null }) => date && <time dateTime={date}>{formatNearDate(date)}</time>;
+
+/** Describes how far the picking is. Empty for a deal that we do not pick, or not yet. */
+const describeProgress = ({ DealType, Lines, LinesPicked }: OpenDeal) =>
+  DealType === 'Stock' && LinesPicked > 0 ? `${LinesPicked} of ${plural(Lines, 'line')}` : '';
+
 export const dealColumns = (currency: string): Column<OpenDeal>[] => [
-  { key: 'DealNo', title: 'Deal', cell: dealName },
+  { key: 'DealNo', title: 'Deal', width: '5rem', cell: dealName },
   { key: 'Status', title: 'Status', cell: (deal) => <DealStatus deal={deal} />, phone: 'first' },
-  { key: 'CustomerOrderNo', title: 'Their order no.', cell: (deal) => deal.CustomerOrderNo ?? '' },
-  { key: 'OrderDate', title: 'Ordered', cell: (deal) => <DateText date={deal.OrderDate} />, hideOrder: 2, phone: 'hidden' },
-  { key: 'RequiredDate', title: 'Required', showsTitle: true, cell: (deal) => <DateText date={deal.RequiredDate} /> },
-  { key: 'NetAmount', title: 'Net', cell: (deal) => <MoneyText amount={deal.NetAmount} currency={currency} />, isFigure: true },
+  { key: 'RequiredDate', title: 'Required', width: '5.5rem', showsTitle: true, cell: (deal) => <NearDate date={deal.RequiredDate} /> },
+  { key: 'PromisedDate', title: 'Promised', width: '5.5rem', showsTitle: true, cell: (deal) => <NearDate date={deal.PromisedDate} /> },
+  { key: 'Haulier', title: 'Haulier', cell: (deal) => deal.Haulier ?? '' },
+  { key: 'LinesPicked', title: 'Picked', width: '6.5rem', showsTitle: true, cell: describeProgress },
+  { key: 'CustomerOrderNo', title: 'Their order no.', cell: (deal) => deal.CustomerOrderNo ?? '', hideOrder: 2 },
+  { key: 'OrderDate', title: 'Ordered', cell: (deal) => <NearDate date={deal.OrderDate} />, hideOrder: 1, phone: 'hidden' },
+  {
+    key: 'NetAmount',
+    title: 'Net',
+    width: '6.5rem',
+    cell: (deal) => <MoneyText amount={deal.NetAmount} currency={currency} />,
+    isFigure: true,
+  },
 ];
 
 const kindNames: Record<string, string> = {
@@ -97,11 +112,4 @@ export const paymentColumns = (currency: string): Column<LatestPayment>[] => [
     cell: (payment) => (payment.Unallocated === 0 ? '' : <MoneyText amount={payment.Unallocated} currency={currency} strong />),
     isFigure: true,
   },
-];
-
-export const palletColumns = (currency: string, total: string): Column<HeldPallet>[] => [
-  { key: 'Description', title: 'Pallet', cell: (pallet) => pallet.Description, total: 'Total' },
-  { key: 'Code', title: 'Code', cell: (pallet) => pallet.Code },
-  { key: 'Held', title: 'Held', cell: (pallet) => <QuantityText quantity={pallet.Held} />, isFigure: true },
-  { key: 'Worth', title: 'Value', cell: (pallet) => formatMoney(pallet.Worth, currency), isFigure: true, total },
 ];

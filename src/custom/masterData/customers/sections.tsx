@@ -10,10 +10,10 @@ import { formatCount } from '#src/ui/screen/ScreenTitle.tsx';
 import type { Noun } from '#src/ui/screen/ScreenTitle.tsx';
 import { canReach } from '#src/ui/screen/reach/reach.ts';
 import { Table } from '#src/ui/table/Table.tsx';
-import { formatDate, formatMoney, plural, today } from '#src/ui/text/format.ts';
+import { formatDate, formatMoney, formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import { QuantityText } from '#src/ui/text/texts.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { dealColumns, invoiceColumns, palletColumns, paymentColumns } from './columns.tsx';
+import { dealColumns, invoiceColumns, paymentColumns } from './columns.tsx';
 
 interface SectionProps {
   title: string;
@@ -146,14 +146,29 @@ export const PaymentTable = ({
   );
 };
 
-export const PalletTable = ({ pallets, worth, currency }: { pallets: readonly HeldPallet[]; worth: number; currency: string }) => (
+export const HeldPallets = ({ pallets, worth, currency }: { pallets: readonly HeldPallet[]; worth: number; currency: string }) => (
   <Section title="Pallets held" none={pallets.length === 0 && 'No pallets held.'}>
-    <Table
-      label="Pallets held"
-      rows={pallets}
-      columns={palletColumns(currency, formatMoney(worth, currency))}
-      keyOf={(pallet) => pallet.PalletId}
-      density="compact"
-    />
+    <table className="customer-pallets" aria-label="Pallets held">
+      <tbody>
+        {pallets.map(({ PalletId, Code, Description, Held, Worth }) => (
+          <tr key={PalletId}>
+            <th scope="row" title={Code}>
+              {Description}
+            </th>
+            <td>{formatQuantity(Held)}</td>
+            <td>{formatMoney(Worth, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+      {pallets.length > 1 && (
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td>{formatQuantity(pallets.reduce((total, { Held }) => total + Held, 0))}</td>
+            <td>{formatMoney(worth, currency)}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
   </Section>
 );

@@ -1,4 +1,7 @@
 import type { ChasedAccount } from '#contract/money/chasing/calls.ts';
+import { ages } from '#contract/sales/deal/ages.ts';
+import { ageWords } from '#contract/words/ages.ts';
+import { AgeBar } from '#src/ui/charts/AgeBar.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { letterNames, PromiseChip } from './promise.tsx';
@@ -12,6 +15,13 @@ const money = (key: Amount, title: string, more: Partial<Column<ChasedAccount>> 
   cell: (row) => <MoneyText amount={row[key] || null} currency={row.CurrencyCode} />,
   ...more,
 });
+
+/** Ages of an overdue debt. Nothing on this screen is not due yet. */
+const overdueAges = ages.filter((age) => age !== 'NotDue');
+
+const drawAges = (row: ChasedAccount) => (
+  <AgeBar isSmall bands={overdueAges.map((age) => ({ age, title: ageWords[age], amount: row[age] }))} currency={row.CurrencyCode} />
+);
 
 export const chasedColumns: readonly Column<ChasedAccount>[] = [
   { key: 'CustomerName', title: 'Customer', sortBy: 'server', cell: (row) => row.CustomerName },
@@ -27,6 +37,7 @@ export const chasedColumns: readonly Column<ChasedAccount>[] = [
     ),
   },
   money('Overdue', 'Overdue', { sortBy: 'server', phone: 'first' }),
+  { key: 'Ages', title: 'By age', width: '8.5rem', hideOrder: 1, phone: 'hidden', cell: drawAges, value: () => undefined },
   money('Days1To30', '1–30 days', { hideOrder: 1 }),
   money('Days31To60', '31–60', { hideOrder: 3 }),
   money('Days61To90', '61–90', { hideOrder: 3 }),

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Big } from '#contract/money.ts';
-import { ageingColumns, overdueToPay } from '#contract/money/statements/ageing.ts';
+import { ageBands, ageingColumns, overdueToPay } from '#contract/money/statements/ageing.ts';
 import type { Statement, StatementLine } from '#contract/money/statements/calls.ts';
+import { AgeBar } from '#src/ui/charts/AgeBar.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
@@ -60,6 +61,11 @@ const AgeingStrip = ({ statement }: { statement: Statement }) => {
   return (
     <section>
       <h2 className="form-section">{`Age of the balance, by ${statement.AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`}</h2>
+      <AgeBar
+        bands={ageBands(statement).map((band) => ({ ...band, amount: Number(band.amount) }))}
+        currency={statement.Currency.Code}
+        hasFigures
+      />
       <dl className="ageing">
         {ageingColumns(statement).map(([title, amount]) => (
           <div key={title}>

@@ -1,11 +1,14 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { Shortcut } from '#src/ui/screen/ActionButton.tsx';
 
 export interface MenuChoice {
   label: string;
   run: () => void;
   disabled?: boolean;
   selected?: boolean;
+  /** Key that does the same without the menu, printed beside the label. */
+  shortcut?: string | undefined;
 }
 
 export interface ChoiceMenuProps {
@@ -28,7 +31,7 @@ export const ChoiceMenu = ({ anchor, choices, onClose, keepsFocus = false }: Cho
     }}
     disableRestoreFocus={keepsFocus}
   >
-    {choices.map(({ label, run, disabled = false, selected = false }) => (
+    {choices.map(({ label, run, disabled = false, selected = false, shortcut }) => (
       <MenuItem
         key={label}
         disabled={disabled}
@@ -39,6 +42,7 @@ export const ChoiceMenu = ({ anchor, choices, onClose, keepsFocus = false }: Cho
         }}
       >
         {label}
+        {shortcut && <Shortcut keys={shortcut} />}
       </MenuItem>
     ))}
   </Menu>
