@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/call/roles.ts';
 import { readToken, readValidToken } from '#src/authProvider/token.ts';
 import { sidePanelPath } from '#src/shell/frame/besides.ts';
-import { menuTree } from '#src/shell/frame/menuTree.ts';
+import { menuTree } from '#src/shell/menu/menuTree.ts';
 import { commandsFor, makeResultItems, textToSearch } from '#src/palette/paletteItems.ts';
 import { profileErrors } from '#src/profile/profileRules.ts';
 import { screenAddress, existingScreens, firstPathFor, isScreenFor, menuFor, resourceRoles, screens } from '#src/shell/screens/screens.ts';

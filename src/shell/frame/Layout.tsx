@@ -19,7 +19,7 @@ import { MissingParts } from '#src/shell/bars/MissingParts.tsx';
 import { OfflineBar } from '#src/shell/bars/OfflineBar.tsx';
 import { KeptOffline } from '#src/offline/KeptOffline.tsx';
 import { fetchPalette, PaletteAhead } from '#src/palette/PaletteAhead.tsx';
-import { SideMenu } from './SideMenu.tsx';
+import { SideMenu } from '#src/shell/menu/SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import type { Panel } from './TopBar.tsx';
 import { loadSignInDialog, SignInOver } from '#src/shell/dialogs/SignInOver.tsx';
