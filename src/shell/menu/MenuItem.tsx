@@ -29,7 +29,7 @@ const openWindow = (event: MouseEvent, path: string) => {
 };
 
 /** Shows how much work waits behind an entry, or behind all entries of a folded group. */
-const WorkCount = ({ id, entry }: { id: string; entry: MenuEntry }) => {
+const WorkCount = ({ id, entry }: { id?: string; entry: MenuEntry }) => {
   const { counts } = use(MenuContext);
   const kinds = new Set(listLeaves([entry]).flatMap(({ work }) => work ?? []));
   const count = [...kinds].reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
@@ -100,21 +100,12 @@ interface FoldParts {
 const useFoldParts = (entry: MenuEntry, isGroup: boolean): FoldParts => {
   const { isOpen, toggle } = useFold(entry);
   const id = useId();
-  const countId = useId();
   return {
     button: (
-      <button
-        type="button"
-        className="menu-fold"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        aria-label={entry.label}
-        aria-describedby={countId}
-        onClick={toggle}
-      >
+      <button type="button" className="menu-fold" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
         {!isGroup && <Icon name={subMenuIcon(entry.label)} />}
         <span className="menu-word">{entry.label}</span>
-        {!isOpen && <WorkCount id={countId} entry={entry} />}
+        {!isOpen && <WorkCount entry={entry} />}
         <span className={`menu-chevron${isOpen ? ' is-open' : ''}`}>
           <Icon name="chevron" />
         </span>
