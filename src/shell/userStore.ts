@@ -1,9 +1,9 @@
-import { heldUserId } from '#src/api/session/session.ts';
+import { userStorageKey } from '#src/api/session/session.ts';
 import { makeStore } from '#src/ui/state/store.ts';
 
 /** State of the signed-in user that this browser remembers. `accept` drops what an older release or another program has stored. */
 export const makeUserStore = <State extends object>(name: string, accept: (stored: unknown) => State) => {
-  const storageKey = () => `${name} of ${heldUserId()}`;
+  const storageKey = () => userStorageKey(name);
   const read = () => {
     try {
       return accept(JSON.parse(localStorage.getItem(storageKey()) ?? 'null'));

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { apiAs } from './support/api.ts';
 import { arriveAt, expect, expectNoAxeFindings, test } from './support/journey.ts';
 import type { Journey } from './support/journey.ts';
 import { mainMenu } from './support/mainMenu.ts';
@@ -186,11 +187,9 @@ test.describe('the menu', () => {
 
   test('tells how much work waits, as Today does', async ({ signIn }) => {
     const page = await signIn('warehouse', '/today');
-    const text = await page
-      .getByRole('region', { name: /^Orders to pick/ })
-      .first()
-      .getAttribute('aria-label');
-    const count = /\d+$/.exec(text ?? '')?.[0] ?? 'no count';
+    const { ask } = await apiAs('warehouse');
+    const work = await ask<{ Kind: string; Count: number }[]>('/api/Today/Work');
+    const count = work.find(({ Kind }) => Kind === 'ToPick')?.Count;
     const pickList = mainMenu(page)
       .getByRole('listitem')
       .filter({ hasText: /^Pick List/ });

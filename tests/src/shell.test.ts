@@ -118,8 +118,8 @@ describe('the profile', () => {
 
 describe('the palette', () => {
   const found = [
-    { Kind: 'Customer' as const, Id: 4, Title: 'Aldous Cider', Detail: 'ALD001', Path: '/findcustomer?customerId=4' },
-    { Kind: 'Invoice' as const, Id: 9, Title: 'Invoice 10452', Detail: '£6,955.93', Path: '/findcustomer?customerId=4' },
+    { Kind: 'Customer' as const, Id: 4, Title: 'Aldous Cider', Detail: 'ALD001', Figure: null, Path: '/findcustomer?customerId=4' },
+    { Kind: 'Invoice' as const, Id: 9, Title: 'Invoice 10452', Detail: '1 Nov 2026', Figure: '£6,955.93', Path: '/findcustomer?customerId=4' },
   ];
   test('goes where the menu goes', () => {
     expect(commandsFor('pick', ['Warehouse'])).toMatchObject([{ title: 'Pick List', path: '/picklist' }, { title: 'Pick …' }]);

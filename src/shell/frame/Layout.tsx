@@ -25,6 +25,7 @@ import type { Panel } from './TopBar.tsx';
 import { loadSignInDialog, SignInOver } from '#src/shell/dialogs/SignInOver.tsx';
 import { UnsavedPrompt } from '#src/shell/dialogs/UnsavedPrompt.tsx';
 import { isScreenFor } from '#src/shell/screens/screens.ts';
+import { followRecords } from '#src/shell/recentRecords.ts';
 import { useGlobalKeys } from '#src/shell/useGlobalKeys.ts';
 import { changeSettings, useSettings } from '#src/theme/settings.ts';
 import '#src/shell/shell.css';
@@ -81,6 +82,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const { singleLetterKeys } = useSettings();
   const { pathname, search } = useLocation();
   useEffect(() => noteAddress(pathname + search), [pathname, search]);
+  useEffect(followRecords, []);
   useEffect(() => setSingleLetterKeys(singleLetterKeys), [singleLetterKeys]);
   useGlobalKeys(roles, setPanel);
   const isHelped = useStore(helpStore) !== undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { plural } from '#src/ui/text/format.ts';
@@ -34,9 +34,6 @@ export const formatCount = (count: number, noun: Noun) => (typeof noun === 'stri
 export const ScreenTitle = ({ title, countText, isCountAwaited = false, detail, primary, more }: ScreenTitleProps) => {
   const { shownTitle, subtitle } = useScreenTitle(title);
   useRegisterHeading();
-  useEffect(() => {
-    document.title = `${shownTitle} · Demijohn`;
-  }, [shownTitle]);
   return (
     <header className={primary || more?.length ? 'screen-title has-actions' : 'screen-title'}>
       <h1>{shownTitle}</h1>

@@ -1,4 +1,5 @@
-import { createContext, use } from 'react';
+import { createContext, use, useEffect } from 'react';
+import { makeStore } from '#src/ui/state/store.ts';
 
 /** Names of the open screen. */
 export interface ScreenName {
@@ -12,8 +13,21 @@ export interface ScreenName {
 /** Given by the frame to a screen that is in the menu. */
 export const ScreenNameContext = createContext<ScreenName | undefined>(undefined);
 
+/** Title of the open screen if it is not the screen's own, so that of a record. */
+export const recordTitle = makeStore<string | undefined>(undefined);
+
 /** Returns the title to show. A screen that is in the menu repeats the menu's word. The titles of its records stay. */
-export const useScreenTitle = (title: string): { shownTitle: string; subtitle?: string | undefined } => {
+export const useScreenTitle = (title: string) => {
   const name = use(ScreenNameContext);
-  return name?.title === title ? { shownTitle: name.menuTitle, subtitle: name.subtitle } : { shownTitle: title };
+  const isRecord = name !== undefined && name.title !== title;
+  const shownTitle = name?.title === title ? name.menuTitle : title;
+  useEffect(() => {
+    document.title = `${shownTitle} · Demijohn`;
+  }, [shownTitle]);
+  useEffect(() => {
+    if (!isRecord) return undefined;
+    recordTitle.set(title);
+    return () => recordTitle.set(undefined);
+  }, [isRecord, title]);
+  return { shownTitle, subtitle: shownTitle === title ? undefined : name?.subtitle };
 };
