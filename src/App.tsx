@@ -19,11 +19,11 @@ const Waiting = () => <Loading />;
 
 const ToNotFound = () => <Navigate to={screens.notFound} replace />;
 
-const customRoute = ({ path, title, load }: Screen) => {
+const customRoute = ({ path, load }: Screen) => {
   if (!load) return null;
   const Page = lazy(load);
   const page = (
-    <ScreenFrame path={path} title={title}>
+    <ScreenFrame path={path}>
       <Page />
     </ScreenFrame>
   );
@@ -31,14 +31,8 @@ const customRoute = ({ path, title, load }: Screen) => {
 };
 
 const customRoutes = existingScreens.map(customRoute);
-const resources = existingScreens.flatMap(({ path, title, resource }) =>
-  resource
-    ? resourceRoutes(resource, (page) => (
-        <ScreenFrame path={path} title={title}>
-          {page}
-        </ScreenFrame>
-      ))
-    : [],
+const resources = existingScreens.flatMap(({ path, resource }) =>
+  resource ? resourceRoutes(resource, (page) => <ScreenFrame path={path}>{page}</ScreenFrame>) : [],
 );
 
 /** Screens after sign-in. Generated screens are `<Resource>` elements, the others `<CustomRoutes>`. */

@@ -5,7 +5,7 @@ import { makeFinder } from '#src/dataProvider/findResource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import { signOut as signOutCall } from '#contract/system/auth/calls.ts';
 import { call } from '#src/api/call.ts';
-import { dropToken, goToLogin, heldToken, heldUserId } from '#src/api/session/session.ts';
+import { dropToken, goToLogin, heldToken, heldUserId, userStorageKey } from '#src/api/session/session.ts';
 import { queryClient } from '#src/api/queryClient.ts';
 import { hasAnyRole, readToken, readValidToken } from './token.ts';
 
@@ -28,6 +28,7 @@ export const signOutUser = async () => {
   await call(signOutCall, {}, { headers: noCache, signal: AbortSignal.timeout(patienceMs), isLast: true }).catch(() => undefined);
   const userId = heldUserId();
   dropToken();
+  localStorage.removeItem(userStorageKey('recentRecords', userId));
   queryClient.clear();
   // Sign-out must not wait for a device that cannot delete its data. What remains is deleted at a later start, when it is a day old.
   await Promise.race([removeStoredReplies(userId).catch(() => undefined), pause(patienceMs)]);

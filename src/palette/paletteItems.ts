@@ -1,24 +1,49 @@
-import { screens } from '#contract/screenPaths.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { SearchKind, SearchResult } from '#contract/system/search/calls.ts';
 import type { Role } from '#contract/call/roles.ts';
+import { screenIcon } from '#src/shell/menu/menuIcons.ts';
+import { recentRecords } from '#src/shell/recentRecords.ts';
 import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
+import { getScreenTitle } from '#src/shell/screens/screenName.ts';
 import { screenAddress, existingScreens, isScreenFor, menuFor } from '#src/shell/screens/screens.ts';
 import { sidePanelPath } from '#src/shell/frame/besides.ts';
+import type { IconName } from '#src/theme/Icon.tsx';
 import { parseNamedCommand, namedCommands, parseNumbered } from './namedCommands.ts';
 import type { NamedCommand } from './namedCommands.ts';
 
 export interface PaletteItem {
   key: string;
+  icon: IconName;
   kind: string;
   title: string;
   detail: string;
+  /** Amount or quantity of a record. */
+  figure?: string | null;
   /** Path that the item opens. */
   path?: string;
+  /** Screen that Ctrl+Enter opens instead. */
+  second?: { label: string; path: string };
   /** Action of an item without a path. */
   run?: () => void;
   /** Text that the item writes into the box, to continue from. */
   fill?: string;
 }
+
+const kindIcons: Record<SearchKind, IconName> = {
+  Customer: 'people',
+  Product: 'bottle',
+  Deal: 'order',
+  Invoice: 'document',
+  CreditNote: 'return',
+  ProForma: 'document',
+  Quotation: 'quotation',
+  PurchaseOrder: 'basket',
+  Payment: 'money',
+  Supplier: 'factory',
+  PurchaseInvoice: 'receipt',
+  Lot: 'barcode',
+  GoodsReceipt: 'receive',
+};
 
 const kindWords: Record<SearchKind, string> = {
   Customer: 'Customer',
@@ -101,12 +126,15 @@ export const sortByMatch = (items: readonly PaletteItem[], text: string): Palett
 const listMenuScreens = (roles: readonly Role[]): PaletteItem[] =>
   menuFor(roles).map((screen) => ({
     key: `go ${screen.menu?.join('/')}`,
+    icon: screenIcon(screenAddress(screen)),
     kind: 'Go to',
     title: screen.menu?.at(-1) ?? screen.title,
     // Customers do not need the names of the departments.
     detail: isCustomerOnly(roles) ? '' : (screen.menu?.slice(0, -1).join(', ') ?? ''),
     path: screenAddress(screen),
   }));
+
+const maxRecentShown = 5;
 
 /** Screens that start something new and are not in the menu, with the text shown beside them. */
 const startScreens: Record<string, string> = {
@@ -125,8 +153,9 @@ const listOtherScreens = (roles: readonly Role[]): PaletteItem[] => {
     .filter((screen) => isScreenFor(screenAddress(screen), roles) && !inMenu.has(ownEntries[screen.path] ?? ''))
     .map((screen) => ({
       key: `screen ${screen.path}`,
+      icon: screenIcon(screen.path),
       kind: startScreens[screen.path] ? 'Do' : 'Go to',
-      title: screen.title,
+      title: getScreenTitle(screen),
       detail: startScreens[screen.path] ?? '',
       path: screenAddress(screen),
     }));
@@ -137,6 +166,7 @@ const commandItems = (roles: readonly Role[]): PaletteItem[] =>
     .filter((command) => canRun(command, roles))
     .map((command) => ({
       key: `deed ${command.words}`,
+      icon: screenIcon(command.screen),
       kind: 'Do',
       title: `${command.words} …`,
       detail: command.about,
@@ -147,6 +177,10 @@ const commandItems = (roles: readonly Role[]): PaletteItem[] =>
 export const commandsFor = (text: string, roles: readonly Role[]): PaletteItem[] =>
   filterItems([...listMenuScreens(roles), ...listOtherScreens(roles), ...commandItems(roles)], text);
 
+/** Returns the order that Ctrl+Enter begins for a customer. */
+const secondOfCustomer = (customerId: number, roles: readonly Role[]) =>
+  isScreenFor(screens.newOrder, roles) ? { second: { label: 'new order', path: screenPaths.newOrder({ customerId }) } } : {};
+
 /** Turns the server's results into items. If the text has a command, each result runs that command. */
 export const makeResultItems = (results: readonly SearchResult[], text: string, roles: readonly Role[]): PaletteItem[] => {
   const command = findCommand(text, roles);
@@ -155,9 +189,42 @@ export const makeResultItems = (results: readonly SearchResult[], text: string, 
     .filter((result) => !kinds || kinds.includes(result.Kind))
     .map((result) => ({
       key: `${result.Kind} ${result.Id}`,
+      icon: kindIcons[result.Kind],
       kind: command ? command.words : kindWords[result.Kind],
       title: result.Title,
       detail: result.Detail,
+      figure: result.Figure,
       path: (command && commandPath(command, result.Id, roles)) ?? result.Path,
+      ...(!command && result.Kind === 'Customer' && secondOfCustomer(result.Id, roles)),
     }));
 };
+
+/** Commands that are offered for the first customer found, by their words. */
+const customerActions = new Set(['Create order for', 'Payment from', 'Quotation for', 'Statement for']);
+
+/** Lists what can be done for the first customer found. */
+export const makeActionItems = (results: readonly SearchResult[], text: string, roles: readonly Role[]): PaletteItem[] => {
+  const customer = results.find(({ Kind }) => Kind === 'Customer');
+  if (!customer || isCustomerOnly(roles) || parseNamedCommand(text) || parseNumbered(text)) return [];
+  return namedCommands
+    .filter((command) => customerActions.has(command.words) && canRun(command, roles))
+    .flatMap((command) => {
+      const path = commandPath(command, customer.Id, roles);
+      const title = `${command.words} ${customer.Title}`;
+      return path === undefined ? [] : [{ key: `act ${title}`, icon: screenIcon(command.screen), kind: 'Do', title, detail: '', path }];
+    });
+};
+
+/** Puts the actions for the first customer after the customers found. */
+export const insertActions = (results: readonly PaletteItem[], actions: readonly PaletteItem[]): PaletteItem[] => {
+  const at = results.findLastIndex(({ key }) => key.startsWith('Customer ')) + 1;
+  return [...results.slice(0, at), ...actions, ...results.slice(at)];
+};
+
+/** Lists the records that the user opened last. Leaves out the one that is open. */
+export const listRecentItems = (here: string): PaletteItem[] =>
+  recentRecords
+    .get()
+    .filter(({ path }) => path !== here)
+    .slice(0, maxRecentShown)
+    .map(({ path, title }) => ({ key: `recent ${path}`, icon: screenIcon(path), kind: 'Recent', title, detail: '', path }));

@@ -16,14 +16,28 @@ const reportsFor = async (roles: readonly Role[]): Promise<Readings> => {
     const words = text.toLowerCase().trim().split(/\s+/);
     return reportOffers
       .filter(({ title, about }) => words.every((word) => `report ${title} ${about}`.toLowerCase().includes(word)))
-      .map(({ key, title, about }) => ({ key: `report ${key}`, kind: 'Report', title, detail: about, path: screenPaths.report(key) }));
+      .map(({ key, title, about }) => ({
+        key: `report ${key}`,
+        icon: 'line',
+        kind: 'Report',
+        title,
+        detail: about,
+        path: screenPaths.report(key),
+      }));
   };
 };
 
 const guideFor = async (roles: readonly Role[]): Promise<Readings> => {
   const find = await findInGuide(roles);
   return (text) =>
-    find(text).map(({ at, title, chapter }) => ({ key: `help ${at}`, kind: 'Help', title, detail: chapter, run: () => openHelp(at) }));
+    find(text).map(({ at, title, chapter }) => ({
+      key: `help ${at}`,
+      icon: 'help',
+      kind: 'Help',
+      title,
+      detail: chapter,
+      run: () => openHelp(at),
+    }));
 };
 
 export const fetchReadings = async (roles: readonly Role[]): Promise<Readings> => {

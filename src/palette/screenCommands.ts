@@ -52,6 +52,7 @@ export const screenCommands = (keys: readonly ScreenKey[], onGone: (label: strin
     .filter(({ label }) => !labels.has(label) && labels.add(label))
     .map(({ key, label, find }) => ({
       key: `here ${key} ${label}`,
+      icon: 'act',
       kind: 'This screen',
       title: label,
       detail: key,

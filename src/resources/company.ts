@@ -5,7 +5,7 @@ import { resource } from './engine/define.ts';
 export const company = resource({
   name: 'company',
   of: companyFile,
-  menu: ['Admin', 'Our Company'],
+  menu: ['Admin', 'Company', 'Our Company'],
   tabs: {
     Letterhead: { 'Document footers': ['InvoiceWording', 'StatementWording'], 'E-invoices': ['EndpointScheme', 'EndpointId'] },
     'Customer’s account': { '': ['BrandColour', 'PayLink'] },

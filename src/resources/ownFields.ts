@@ -4,7 +4,7 @@ import { resource } from './engine/define.ts';
 export const ownFields = resource({
   name: 'ownfields',
   of: ownFieldFile,
-  menu: ['Admin', 'Own Fields'],
+  menu: ['Admin', 'Company', 'Own Fields'],
   search: ['Label', 'Hint'],
   filters: ['Subject', 'Kind', 'Active'],
   columns: ['Label', 'Subject', 'Kind', 'Choices', 'Required', 'Active'],

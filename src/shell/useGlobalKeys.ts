@@ -3,6 +3,7 @@ import type { Role } from '#contract/call/roles.ts';
 import { toggleHelp } from '#src/help/openHelp.ts';
 import { isAnswerNeeded, useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { isCustomerOnly } from './screens/customerOnly.ts';
+import { getScreenTitle } from './screens/screenName.ts';
 import { screenAddress, existingScreens, isScreenFor } from './screens/screens.ts';
 import type { Panel } from './frame/TopBar.tsx';
 
@@ -13,7 +14,7 @@ export const useGlobalKeys = (roles: readonly Role[], open: (panel: Panel) => vo
     .filter((screen) => screen.key && isScreenFor(screenAddress(screen), roles))
     .map((screen) => ({
       key: `g ${screen.key}`,
-      label: `Go to ${screen.title.toLowerCase()}`,
+      label: `Go to ${getScreenTitle(screen).toLowerCase()}`,
       run: () => void navigate(screenAddress(screen)),
     }));
   useScreenKeys([

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { apiAs } from './support/api.ts';
 import type { Ask } from './support/api.ts';
 import { expect, test } from './support/journey.ts';
+import { mainMenu, unfoldMenu } from './support/mainMenu.ts';
 
 /** Suffix that makes names unique, because the journey may run again on the same data. */
 const serial = Date.now().toString(36).toUpperCase();
@@ -13,7 +14,6 @@ const openMore = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 const save = (page: Page) => page.keyboard.press('Control+s');
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
 /** Types into a search field and chooses the first match. */
 const pick = async (page: Page, label: string | RegExp, typed: string) => {
@@ -65,8 +65,9 @@ test(
     await theirs.getByLabel('New password').fill(password);
     await theirs.keyboard.press('Enter');
     await theirs.waitForURL((url) => !['/login', '/'].includes(url.pathname));
-    await expect(menu(theirs).getByRole('link', { name: 'Open Orders' })).toBeVisible();
-    const entries = await menu(theirs).getByRole('link').allInnerTexts();
+    await expect(mainMenu(theirs).getByRole('link', { name: 'Today' })).toBeVisible();
+    await unfoldMenu(theirs);
+    const entries = await mainMenu(theirs).getByRole('link').allInnerTexts();
     expect(entries).toContain('Pick List');
     for (const forbidden of ['Manage Customers', 'Our Company', 'Ready To Invoice', 'Reports']) expect(entries).not.toContain(forbidden);
     await theirs.goto('/customers');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test, untilAsked, untilIdle } from './support/journey.ts';
+import { findMenuEntry } from './support/mainMenu.ts';
 
 /** Screens by their menu names. The first screen opens after one that has loaded the stylesheets of forms and grids. */
 const screens = {
@@ -57,7 +58,7 @@ test('a screen looks the same opened by its address and by the menu, whatever wa
   await page.locator('.line-grid').waitFor();
   const byMenu: Record<string, Record<string, string>> = {};
   for (const [path, name] of Object.entries(screens)) {
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click();
+    await (await findMenuEntry(page, name)).click();
     await page.waitForURL(`**${path}*`);
     await expect(page.locator('main h1')).toHaveText(new RegExp(`^${name}`, 'i'));
     byMenu[path] = await looksOf(page);

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright/test';
 import { screens } from '#contract/screenPaths.ts';
 import { arriveAt, expect, test, untilIdle } from './support/journey.ts';
+import { mainMenu, unfoldMenu } from './support/mainMenu.ts';
 import { judge } from './support/judge.ts';
 
 const bespoke = new Set<string>(Object.values(screens));
 
 /** Returns the generated screens in the menu group of *Maintain Products*. Finds new screens by itself. */
 const generated = async (page: Page) => {
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  const links = menu.locator('section').filter({ hasText: 'Maintain Products' }).first().getByRole('link');
+  await unfoldMenu(page);
+  const links = mainMenu(page).locator('section').filter({ hasText: 'Maintain Products' }).first().getByRole('link');
   // The menu is drawn again after the window was as narrow as a phone.
   await links.first().waitFor();
   const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));

@@ -103,6 +103,43 @@ test.describe('the palette', () => {
     await expect(page.locator('html')).toHaveAttribute('data-scheme', 'light');
   });
 
+  test('opened empty, begins with the screen’s actions and does nothing on Enter; remembers what was opened', async ({ signIn }) => {
+    const page = await signIn('office', '/orders');
+    const deal = page.locator('main tbody tr[data-index] a').first();
+    const dealNo = await deal.innerText();
+    await deal.click();
+    await expect(page.getByRole('heading', { level: 1, name: `Deal ${dealNo}` })).toBeVisible();
+    // Records that stay open for a second are remembered.
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(`Deal ${dealNo}`);
+    await page.goto('/orders');
+    await page.locator('main tbody tr[data-index]').first().waitFor();
+    await page.keyboard.press('Control+k');
+    const options = page.getByRole('option');
+    await expect(options.first()).toContainText('Create order');
+    await expect(options.filter({ hasText: `Recent` }).first()).toContainText(`Deal ${dealNo}`);
+    await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Find or do anything' })).toBeFocused();
+    expect(new URL(page.url()).pathname).toBe('/orders');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/createorder');
+  });
+
+  test('finds for a customer’s name their deals, their invoices and what can be done for them', async ({ signInOnce }) => {
+    const page = await signInOnce('office');
+    await arriveAt(page, '/orders');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('aldous');
+    const options = page.getByRole('option');
+    await expect(options.first()).toContainText(/^Customer.*Aldous/);
+    for (const text of [/Create order for Aldous/, /Payment from Aldous/, /^Deal.*Aldous/, /^Invoice.*Aldous/])
+      await expect(options.filter({ hasText: text }).first()).toBeAttached();
+    await expectNoAxeFindings(page);
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/\/createorder\?customerId=\d+/);
+  });
+
   test('a customer finds an own invoice by its number and opens it', async ({ signInOnce }) => {
     const page = await signInOnce('customer');
     await arriveAt(page, '/customerinvoices');

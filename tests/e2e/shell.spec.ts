@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test';
+import { apiAs } from './support/api.ts';
 import { arriveAt, expect, expectNoAxeFindings, test } from './support/journey.ts';
 import type { Journey } from './support/journey.ts';
+import { mainMenu } from './support/mainMenu.ts';
 import { product } from './support/product.ts';
 
 const signInWith = async (page: Page, userName: string, password: string) => {
@@ -148,6 +150,75 @@ test.describe('the menu', () => {
     expect(office.slice(0, 3)).toEqual(['Today', 'Find Customer', 'Open Orders']);
     expect(office).toContain('Record Payment');
     expect(office).not.toContain('Pick List');
+  });
+
+  /** Counts what the menu shows: links, folded groups and sub-menus. The heading of an open group is no entry. */
+  const countEntries = (page: Page) =>
+    mainMenu(page).evaluate((nav) => {
+      const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+      const parts = [...nav.querySelectorAll('a, h2 > button[aria-expanded="false"], li > button[aria-expanded]')];
+      return parts.filter(isVisible).length;
+    });
+
+  test('shows at most fourteen entries on arrival, in every role', async ({ signInOnce }) => {
+    for (const userName of ['admin', 'office', 'warehouse', 'finance', 'customer']) {
+      const page = await signInOnce(userName);
+      await page.goto(userName === 'customer' ? '/customerstatements' : '/today');
+      await mainMenu(page).getByRole('link').first().waitFor();
+      expect(await countEntries(page), userName).toBeLessThanOrEqual(14);
+    }
+  });
+
+  test('folds its groups for an administrator, and remembers which are open', async ({ signIn }) => {
+    const page = await signIn('admin', '/today');
+    await expect(mainMenu(page).getByRole('link')).toHaveText(['Today', 'Dashboard']);
+    const office = mainMenu(page).getByRole('button', { name: 'Office' });
+    await office.click();
+    await expect(mainMenu(page).getByRole('link', { name: 'Open Orders' })).toBeVisible();
+    await page.reload();
+    await expect(office).toHaveAttribute('aria-expanded', 'true');
+    await office.click();
+    await expect(mainMenu(page).getByRole('link', { name: 'Open Orders' })).toHaveCount(0);
+    // The group of the current screen is open, although the user has folded it elsewhere.
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await expect(mainMenu(page).getByRole('link', { name: 'Open Orders' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('tells how much work waits, as Today does', async ({ signIn }) => {
+    const page = await signIn('warehouse', '/today');
+    const { ask } = await apiAs('warehouse');
+    const work = await ask<{ Kind: string; Count: number }[]>('/api/Today/Work');
+    const count = work.find(({ Kind }) => Kind === 'ToPick')?.Count;
+    const pickList = mainMenu(page)
+      .getByRole('listitem')
+      .filter({ hasText: /^Pick List/ });
+    await expect(pickList).toContainText(`${count} waiting`);
+    await expect(mainMenu(page).getByRole('link', { name: 'Pick List', exact: true })).toBeVisible();
+  });
+
+  test('keeps at most five pins at the top', async ({ signIn }) => {
+    const { page } = await entriesFor(signIn, 'office');
+    const menu = mainMenu(page);
+    const names = ['Find Customer', 'Open Orders', 'Stock Take', 'Find Bottle', 'Direct Orders'];
+    // The pin shows where the focus came by keyboard.
+    await page.keyboard.press('Tab');
+    for (const name of names) {
+      await menu.getByRole('link', { name }).last().focus();
+      await page.keyboard.press('Tab');
+      await expect(menu.getByRole('button', { name: `Pin ${name}` })).toBeFocused();
+      await page.keyboard.press('Enter');
+    }
+    const pinned = menu.getByRole('region', { name: 'Pinned' });
+    await expect(pinned.getByRole('link')).toHaveText(names);
+    await menu.getByRole('link', { name: 'Return Pallets' }).hover();
+    await expect(menu.getByRole('button', { name: 'Pin Return Pallets' })).toBeDisabled();
+    await page.reload();
+    await expect(pinned.getByRole('link')).toHaveText(names);
+    await expectNoAxeFindings(page);
+    await pinned.getByRole('link', { name: 'Open Orders' }).hover();
+    await pinned.getByRole('button', { name: 'Unpin Open Orders' }).click();
+    await expect(pinned.getByRole('link')).toHaveCount(4);
   });
 
   test('opens a window of 1200 × 900 on a right click', async ({ signIn }) => {

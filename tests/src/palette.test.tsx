@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,7 +9,7 @@ import type { SearchResult } from '#contract/system/search/calls.ts';
 import { WantedInvoice } from '#src/papers/invoice/WantedInvoice.tsx';
 import { Palette } from '#src/palette/Palette.tsx';
 import { PaletteAhead } from '#src/palette/PaletteAhead.tsx';
-import { commandsFor, isSure, makeResultItems, filterScreenItems, searchQuery } from '#src/palette/paletteItems.ts';
+import { commandsFor, isSure, makeActionItems, makeResultItems, filterScreenItems, searchQuery } from '#src/palette/paletteItems.ts';
 import { screenCommands } from '#src/palette/screenCommands.ts';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
@@ -33,13 +34,13 @@ const show = (part: ReactNode, at = '/') =>
   );
 
 test('what was found is called as one says it', () => {
-  const found = { Id: 1, Title: 'x', Detail: 'x', Path: '/x' };
+  const found = { Id: 1, Title: 'x', Detail: 'x', Figure: null, Path: '/x' };
   const kinds = (['CreditNote', 'ProForma', 'Invoice'] as const).map((Kind): SearchResult => ({ ...found, Kind }));
   expect(makeResultItems(kinds, 'x', ['Office']).map((item) => item.kind)).toEqual(['Credit note', 'Pro forma', 'Invoice']);
 });
 
 test('a payment from a customer opens its screen, for finance the panel beside the statement', () => {
-  const found: SearchResult[] = [{ Kind: 'Customer', Id: 7, Title: 'Aldous', Detail: 'x', Path: '/x' }];
+  const found: SearchResult[] = [{ Kind: 'Customer', Id: 7, Title: 'Aldous', Detail: 'x', Figure: null, Path: '/x' }];
   const pathFor = (role: 'Office' | 'Finance' | 'Warehouse') => makeResultItems(found, 'payment from ald', [role])[0]?.path;
   expect(pathFor('Office')).toBe('/recordpayment?customerId=7');
   expect(pathFor('Finance')).toBe('/statements?customerId=7&beside=pay');
@@ -48,7 +49,7 @@ test('a payment from a customer opens its screen, for finance the panel beside t
 });
 
 test('a word with a number finds what is called so; a pick is asked for as one', () => {
-  const deal: SearchResult = { Kind: 'Deal', Id: 7, Title: 'Deal 13017', Detail: 'x', Path: '/pickgoods?OrderId=7' };
+  const deal: SearchResult = { Kind: 'Deal', Id: 7, Title: 'Deal 13017', Detail: 'x', Figure: null, Path: '/pickgoods?OrderId=7' };
   const found: SearchResult[] = [{ ...deal, Kind: 'Invoice', Path: '/x' }, deal];
   expect(searchQuery('pick 13017', ['Warehouse'])).toEqual({ text: '13017', deed: 'Pick' });
   expect(makeResultItems(found, 'pick 13017', ['Warehouse'])).toMatchObject([{ kind: 'Pick', path: '/pickgoods?OrderId=7' }]);
@@ -126,6 +127,7 @@ test('a screen that comes late takes no key from the palette; what is opened ove
 test('a command of the screen is meant by the beginnings of its words; Enter waits unless it is called by its name', () => {
   const here = ['Save order', 'Other order', 'Cancel all', 'E-mail (draft)'].map((title) => ({
     key: title,
+    icon: 'act' as const,
     kind: 'This screen',
     title,
     detail: 'Ctrl+S',
@@ -137,7 +139,7 @@ test('a command of the screen is meant by the beginnings of its words; Enter wai
   expect(meant('draft')).toEqual(['E-mail (draft)']);
   expect(meant('all')).toEqual(['Cancel all']);
   expect(['save', 'order'].map((text) => isSure(here[0], text))).toEqual([true, false]);
-  expect(isSure({ key: 'go', kind: 'Go to', title: 'Open Orders', detail: '', path: '/orders' }, 'orders')).toBe(true);
+  expect(isSure({ key: 'go', icon: 'order', kind: 'Go to', title: 'Open Orders', detail: '', path: '/orders' }, 'orders')).toBe(true);
 });
 
 test('a command does what the screen does now, and tells that it is gone', () => {
@@ -164,4 +166,41 @@ test('a command does what the screen does now, and tells that it is gone', () =>
   rerender(<Page turn="second" isOff />);
   doAll();
   expect([done, gone]).toEqual([[], ['Save', 'Print']]);
+});
+
+test('a customer found offers what can be done for them, and Ctrl+Enter begins their order', () => {
+  const found: SearchResult[] = [
+    { Kind: 'Customer', Id: 7, Title: 'Aldous Cider', Detail: 'ALD001', Figure: '£12.00 owed', Path: '/findcustomer?customerId=7' },
+    { Kind: 'Customer', Id: 8, Title: 'Aldous Wine', Detail: 'ALD002', Figure: null, Path: '/findcustomer?customerId=8' },
+  ];
+  expect(makeActionItems(found, 'aldous', ['Office'])).toMatchObject([
+    { title: 'Create order for Aldous Cider', path: '/createorder?customerId=7' },
+    { title: 'Payment from Aldous Cider', path: '/recordpayment?customerId=7' },
+    { title: 'Quotation for Aldous Cider' },
+  ]);
+  expect(makeActionItems(found, 'payment from aldous', ['Office'])).toEqual([]);
+  expect(makeResultItems(found, 'aldous', ['Office'])[1]?.second).toEqual({ label: 'new order', path: '/createorder?customerId=8' });
+  expect(makeResultItems(found, 'aldous', ['Finance'])[0]?.second).toBeUndefined();
+});
+
+test('opened empty, it begins with the screen’s actions, then recent records; Enter does nothing until a row is chosen', () => {
+  const done: string[] = [];
+  localStorage.setItem('UserId', '3');
+  localStorage.setItem('recentRecords of 3', JSON.stringify([{ path: '/orders/editOrder/5', title: 'Deal 13017' }]));
+  const Page = () => {
+    const [isOpen, setIsOpen] = useState(false);
+    useScreenKeys([{ key: 'n', label: 'New order', run: () => done.push('new') }]);
+    return isOpen ? palette : <button onClick={() => setIsOpen(true)}>Open</button>;
+  };
+  show(<Page />);
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  const box = screen.getByRole('combobox');
+  const kinds = screen.getAllByRole('option').map((option) => option.querySelector('.palette-kind')?.textContent);
+  expect(kinds.slice(0, 3)).toEqual(['This screen', 'Recent', 'Go to']);
+  expect(box.getAttribute('aria-activedescendant')).toBeNull();
+  fireEvent.keyDown(box, { key: 'Enter' });
+  expect([screen.getByRole('combobox'), done]).toEqual([box, []]);
+  fireEvent.keyDown(box, { key: 'ArrowDown' });
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('New order');
+  localStorage.clear();
 });

@@ -19,9 +19,7 @@ const Named = () => {
 };
 const frame = (isThere: boolean) => (
   <MemoryRouter>
-    <ScreenFrame path="/order/:id" title="Order">
-      {isThere && <Named />}
-    </ScreenFrame>
+    <ScreenFrame path="/purchaseorders/:id">{isThere && <Named />}</ScreenFrame>
   </MemoryRouter>
 );
 const pass = (ms: number) =>
@@ -34,7 +32,7 @@ test('of two records of one screen each is waited for anew before its name stand
   document.title = 'Open orders · Demijohn';
   const { rerender } = render(frame(false));
   pass(2100);
-  expect([headings(), document.title]).toEqual([['Order'], 'Order · Demijohn']);
+  expect([headings(), document.title]).toEqual([['Purchase order'], 'Purchase order · Demijohn']);
   rerender(frame(true));
   expect(headings()).toEqual(['Order 10452']);
   document.title = 'Order 10452 · Demijohn';
@@ -42,5 +40,5 @@ test('of two records of one screen each is waited for anew before its name stand
   pass(500);
   expect([headings(), document.title]).toEqual([[], 'Order 10452 · Demijohn']);
   pass(1600);
-  expect([headings(), document.title]).toEqual([['Order'], 'Order · Demijohn']);
+  expect([headings(), document.title]).toEqual([['Purchase order'], 'Purchase order · Demijohn']);
 });

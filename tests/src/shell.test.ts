@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/call/roles.ts';
 import { readToken, readValidToken } from '#src/authProvider/token.ts';
 import { sidePanelPath } from '#src/shell/frame/besides.ts';
-import { menuTree } from '#src/shell/frame/menuTree.ts';
+import { menuTree } from '#src/shell/menu/menuTree.ts';
 import { commandsFor, makeResultItems, textToSearch } from '#src/palette/paletteItems.ts';
 import { profileErrors } from '#src/profile/profileRules.ts';
 import { screenAddress, existingScreens, firstPathFor, isScreenFor, menuFor, resourceRoles, screens } from '#src/shell/screens/screens.ts';
@@ -118,8 +118,15 @@ describe('the profile', () => {
 
 describe('the palette', () => {
   const found = [
-    { Kind: 'Customer' as const, Id: 4, Title: 'Aldous Cider', Detail: 'ALD001', Path: '/findcustomer?customerId=4' },
-    { Kind: 'Invoice' as const, Id: 9, Title: 'Invoice 10452', Detail: '£6,955.93', Path: '/findcustomer?customerId=4' },
+    { Kind: 'Customer' as const, Id: 4, Title: 'Aldous Cider', Detail: 'ALD001', Figure: null, Path: '/findcustomer?customerId=4' },
+    {
+      Kind: 'Invoice' as const,
+      Id: 9,
+      Title: 'Invoice 10452',
+      Detail: '1 Nov 2026',
+      Figure: '£6,955.93',
+      Path: '/findcustomer?customerId=4',
+    },
   ];
   test('goes where the menu goes', () => {
     expect(commandsFor('pick', ['Warehouse'])).toMatchObject([{ title: 'Pick List', path: '/picklist' }, { title: 'Pick …' }]);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/call/roles.ts';
-import { menuTree } from '#src/shell/frame/menuTree.ts';
-import { screenAddress, isScreenFor, menuFor } from '#src/shell/screens/screens.ts';
+import type { MenuEntry } from '#src/shell/menu/menuTree.ts';
+import { chooseInitialFolds, countVisible, isInitiallyOpen, maxVisible, menuTree } from '#src/shell/menu/menuTree.ts';
+import { findScreenName } from '#src/shell/screens/screenName.ts';
+import { screenAddress, isScreenFor, menuFor, screens } from '#src/shell/screens/screens.ts';
 
 /** The side menu by section 2 of the specification: its groups and their entries, in order. */
 const specified: Record<string, readonly (string | [string, readonly string[]])[]> = {
@@ -48,6 +50,58 @@ describe('the menu', () => {
     expect(shownTo(['Admin'], 'Warehouse')).toContain('Maintain Products');
     expect(shownTo(['Warehouse'], 'Warehouse')).not.toContain('Maintain Products');
     expect(shownTo(['Warehouse'], 'Admin')).toEqual([]);
+  });
+
+  test.each(Object.keys(specified))('the specified entries of %s come before the added ones', (group) => {
+    const entries = menuTree(menuFor(group === 'Customer' ? ['Customer'] : ['Admin'])).find(({ label }) => label === group)?.entries ?? [];
+    const firsts = (specified[group] ?? []).map((entry) => (typeof entry === 'string' ? entry : entry[0]));
+    // *Today* is not in the specification, but it is where everybody begins.
+    const labels = entries.map(({ label }) => label).filter((label) => label !== 'Today');
+    expect(labels.slice(0, firsts.length)).toEqual(firsts);
+  });
+
+  const combinations = Array.from({ length: 2 ** 4 }, (_, bits) => everybody.slice(0, 4).filter((_role, at) => bits & (1 << at)));
+  test.each([...combinations.filter((roles) => roles.length > 0), ['Customer' as const]])(
+    'at most 14 entries are visible to %s',
+    (...roles) => {
+      const groups = menuTree(menuFor(roles));
+      expect(countVisible(groups, chooseInitialFolds(groups))).toBeLessThanOrEqual(maxVisible);
+    },
+  );
+
+  /** Lists the entries that a user sees before opening anything. */
+  const listInitial = (groups: readonly MenuEntry[]) => {
+    const folds = chooseInitialFolds(groups);
+    const list = (entry: MenuEntry): string[] =>
+      entry.path === undefined ? (isInitiallyOpen(entry, folds) ? entry.entries.flatMap(list) : []) : [entry.label];
+    return groups.flatMap(list);
+  };
+
+  test.each(['Office', 'Warehouse', 'Finance', 'Customer'] as const)('a user of %s alone sees all specified entries at once', (role) => {
+    const offered = shownTo([role], role);
+    const names = namesOf(specified[role] ?? []).filter((name) => offered.includes(name));
+    expect(listInitial(menuTree(menuFor([role]))).filter((label) => names.includes(label))).toEqual(names);
+  });
+
+  test('every specified entry of an administrator is in view once its group is open', () => {
+    const groups = menuTree(menuFor(['Admin']));
+    const opened = { areGroupsOpen: true, areSubMenusOpen: false };
+    const list = (entry: MenuEntry): string[] =>
+      entry.path === undefined ? (isInitiallyOpen(entry, opened) ? entry.entries.flatMap(list) : []) : [entry.label];
+    for (const group of groups) {
+      const leaves = (specified[group.label] ?? []).flatMap((entry) => (typeof entry === 'string' ? [entry] : entry[1]));
+      expect(list(group)).toEqual(expect.arrayContaining(leaves));
+    }
+  });
+
+  test('the title of each screen is the word of its entry', () => {
+    const named = screens.filter(({ menu, isMenuOnly }) => menu && !isMenuOnly);
+    expect(named.map(({ path }) => findScreenName(path)?.menuTitle.toLowerCase())).toEqual(
+      named.map(({ menu }) => menu?.at(-1)?.toLowerCase()),
+    );
+    expect(findScreenName('/stock')).toMatchObject({ menuTitle: 'Stock take', subtitle: 'Office' });
+    expect(findScreenName('/products/*')).toMatchObject({ menuTitle: 'Maintain products', subtitle: 'Products' });
+    expect(findScreenName('/lists/vattypes/*')).toEqual({ title: 'VAT types', menuTitle: 'VAT types', subtitle: undefined });
   });
 
   test.each(everybody)('every entry of %s leads to a screen that this role may open', (role) => {

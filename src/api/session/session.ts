@@ -8,6 +8,9 @@ const arrivingKey = 'arriving';
 export const heldToken = () => localStorage.getItem(tokenKey);
 export const heldUserId = () => Number(localStorage.getItem(userIdKey));
 
+/** Key under which this browser stores something for one user. */
+export const userStorageKey = (name: string, userId = heldUserId()) => `${name} of ${userId}`;
+
 /** Stores the user id first, because another tab accepts a new token only if its own user id is stored with it. */
 export const storeToken = (token: string, userId: number) => {
   localStorage.setItem(userIdKey, String(userId));

@@ -2,17 +2,17 @@ import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
+import { ScreenNameContext } from '#src/ui/screen/reach/screenName.ts';
 import { headingCount } from '#src/ui/screen/reach/useRegisterHeading.ts';
 import { useStore } from '#src/ui/state/store.ts';
 import { Loading } from '#src/ui/states/states.tsx';
 import { Guard } from '#src/shell/screens/Guard.tsx';
+import { findScreenName } from '#src/shell/screens/screenName.ts';
 import { ScreenError } from '#src/shell/screens/RouteError.tsx';
 
 interface ScreenFrameProps {
   /** The screen's path in `screens.ts`. */
   path: string;
-  /** Heading shown until the screen sets its own. */
-  title: string;
   children: ReactNode;
 }
 
@@ -43,13 +43,16 @@ const StandIn = ({ title }: { title: string }) => {
 };
 
 /** Wraps every screen. Checks access, and handles loading and errors. */
-export const ScreenFrame = ({ path, title, children }: ScreenFrameProps) => {
+export const ScreenFrame = ({ path, children }: ScreenFrameProps) => {
   const { pathname } = useLocation();
+  const name = findScreenName(path);
   return (
     <Guard path={path}>
-      <StandIn key={path} title={title} />
+      <StandIn key={path} title={name?.menuTitle ?? ''} />
       <ErrorBoundary FallbackComponent={ScreenError} resetKeys={[pathname]}>
-        <Suspense fallback={<Loading />}>{children}</Suspense>
+        <ScreenNameContext value={name}>
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </ScreenNameContext>
       </ErrorBoundary>
     </Guard>
   );

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Role } from '#contract/call/roles.ts';
+import type { WorkKind } from '#contract/system/today/work.ts';
 import type { MenuEntry } from '#src/resources/engine/menuEntry.ts';
 import type { MenuPlace } from '#src/resources/engine/resource.ts';
 
@@ -9,8 +10,10 @@ export interface Screen {
   roles: readonly Role[];
   title: string;
   menu?: MenuPlace;
-  /** Count to show beside the menu entry. */
-  count?: 'unsent';
+  /** Work of *Today* that is done here. The menu shows how much of it waits. */
+  work?: WorkKind;
+  /** Text beside the title. Default: `title`, if its words are not those of the menu. */
+  subtitle?: string;
   /** Letter that opens the screen after `g`. */
   key?: string;
   /** Loads the screen. If absent and there is no `resource`, the screen does not exist yet. It is then not in the menu, and its path is not found. */

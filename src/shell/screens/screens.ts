@@ -6,6 +6,7 @@ import { customerScreens } from './customerScreens.ts';
 import { financeScreens } from './financeScreens.ts';
 import type { Screen } from './screen.ts';
 import { moneyScreens } from './moneyScreens.ts';
+import { salesScreens } from './salesScreens.ts';
 import { warehouseScreens } from './warehouseScreens.ts';
 
 export type { Screen } from './screen.ts';
@@ -36,6 +37,7 @@ export const screens: readonly Screen[] = [
     roles: resource.roles,
     title: resource.heading,
     menu: resource.menu,
+    ...(resource.name === 'declarations' && { work: 'Declarations' as const }),
     resource,
   })),
 
@@ -43,7 +45,7 @@ export const screens: readonly Screen[] = [
     path: paths.personalData,
     roles: admin,
     title: 'Personal data',
-    menu: ['Admin', 'Personal Data'],
+    menu: ['Admin', 'Company', 'Personal Data'],
     load: async () => ({ default: (await import('#src/custom/system/personalData/PersonalDataScreen.tsx')).PersonalDataScreen }),
   },
 
@@ -60,6 +62,7 @@ export const screens: readonly Screen[] = [
     roles: office,
     title: 'Open orders',
     menu: ['Office', 'Open Orders'],
+    work: 'Late',
     key: 'o',
     load: async () => ({ default: (await import('#src/custom/sales/orders/lists/OpenOrders.tsx')).OpenOrders }),
   },
@@ -80,6 +83,8 @@ export const screens: readonly Screen[] = [
     roles: office,
     title: 'Stock',
     menu: ['Office', 'Stock Take'],
+    subtitle: 'Office',
+    work: 'Short',
     key: 'k',
     load: async () => ({ default: (await import('#src/custom/warehouse/stock/Stock.tsx')).Stock }),
   },
@@ -99,61 +104,7 @@ export const screens: readonly Screen[] = [
     key: 'd',
     load: async () => ({ default: (await import('#src/custom/sales/orders/direct/DirectOrders.tsx')).DirectOrders }),
   },
-  {
-    path: paths.quotations,
-    roles: office,
-    title: 'Quotations',
-    menu: ['Office', 'Quotations'],
-    key: 'q',
-    load: async () => ({ default: (await import('#src/custom/sales/quotations/Quotations.tsx')).Quotations }),
-  },
-  {
-    path: `${paths.quotations}/:QuotationId`,
-    roles: office,
-    title: 'Quotation',
-    load: async () => ({ default: (await import('#src/custom/sales/quotations/QuotationScreen.tsx')).QuotationScreen }),
-  },
-  {
-    path: paths.orderRequests,
-    roles: office,
-    title: 'Order requests',
-    menu: ['Office', 'Order Requests'],
-    load: async () => ({ default: (await import('#src/custom/sales/orderRequests/OrderRequests.tsx')).OrderRequests }),
-  },
-  {
-    path: paths.dueOrders,
-    roles: office,
-    title: 'Due to order',
-    menu: ['Office', 'Due To Order'],
-    load: async () => ({ default: (await import('#src/custom/sales/dueOrders/DueOrders.tsx')).DueOrders }),
-  },
-  {
-    path: paths.backOrders,
-    roles: office,
-    title: 'Back orders',
-    menu: ['Office', 'Back Orders'],
-    load: async () => ({ default: (await import('#src/custom/sales/backOrders/BackOrders.tsx')).BackOrders }),
-  },
-  {
-    path: paths.purchaseOrders,
-    roles: office,
-    title: 'Purchase orders',
-    menu: ['Office', 'Purchase Orders'],
-    load: async () => ({ default: (await import('#src/custom/purchasing/purchaseOrders/PurchaseOrders.tsx')).PurchaseOrders }),
-  },
-  {
-    path: `${paths.purchaseOrders}/:id`,
-    roles: office,
-    title: 'Purchase order',
-    load: async () => ({ default: (await import('#src/custom/purchasing/purchaseOrders/PurchaseOrderScreen.tsx')).PurchaseOrderScreen }),
-  },
-  {
-    path: paths.deliveryPlan,
-    roles: office,
-    title: 'Delivery plan',
-    menu: ['Office', 'Delivery Plan'],
-    load: async () => ({ default: (await import('#src/custom/warehouse/deliveryPlan/DeliveryPlanScreen.tsx')).DeliveryPlanScreen }),
-  },
+  ...salesScreens,
   {
     path: paths.returnPallets,
     roles: office,
@@ -173,6 +124,7 @@ export const screens: readonly Screen[] = [
     roles: office,
     title: 'Pro forma invoices',
     menu: ['Office', 'Pro Forma Invoice'],
+    work: 'ProFormas',
     load: async () => ({ default: (await import('#src/custom/money/proFormas/ProFormaInvoices.tsx')).ProFormaInvoices }),
   },
   {
@@ -205,7 +157,8 @@ export const screens: readonly Screen[] = [
     path: paths.palletBalance,
     roles: office,
     title: 'Pallet balance',
-    menu: ['Office', 'Pallet Balance'],
+    menu: ['Office', 'Pallets', 'Pallet Balance'],
+    work: 'PalletsAbove',
     load: async () => ({ default: (await import('#src/custom/warehouse/pallets/balance/PalletBalance.tsx')).PalletBalance }),
   },
   {
@@ -214,7 +167,7 @@ export const screens: readonly Screen[] = [
     title: 'Pallet ledger',
     load: async () => ({ default: (await import('#src/custom/warehouse/pallets/ledger/PalletLedger.tsx')).PalletLedger }),
   },
-  { path: paths.palletLedger, roles: office, title: 'Pallet ledger', menu: ['Office', 'Pallet Ledger'], isMenuOnly: true },
+  { path: paths.palletLedger, roles: office, title: 'Pallet ledger', menu: ['Office', 'Pallets', 'Pallet Ledger'], isMenuOnly: true },
   {
     path: paths.palletCredits,
     roles: office,
@@ -237,8 +190,8 @@ export const screens: readonly Screen[] = [
     path: paths.unsentInvoices,
     roles: office,
     title: 'Unsent invoices',
-    menu: ['Office', 'Unsent Invoices'],
-    count: 'unsent',
+    menu: ['Office', 'Money', 'Unsent Invoices'],
+    work: 'Unsent',
     key: 'u',
     load: async () => ({ default: (await import('#src/custom/money/invoices/mail/UnsentInvoices.tsx')).UnsentInvoices }),
   },
@@ -248,6 +201,8 @@ export const screens: readonly Screen[] = [
     title: 'Customer price list',
     load: async () => ({ default: (await import('#src/custom/sales/prices/lists/PriceLists.tsx')).PriceLists }),
   },
+
+  { path: paths.reorder, roles: ['Office'], title: 'Reorder', menu: ['Office', 'Buying', 'Reorder'], isMenuOnly: true },
 
   ...warehouseScreens,
 

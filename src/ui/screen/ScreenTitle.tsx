@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { plural } from '#src/ui/text/format.ts';
 import type { MenuChoice } from './dialog/ChoiceMenu.tsx';
 import { LazyMenu } from './dialog/LazyMenu.tsx';
 import { useScreenKeys } from './reach/screenKeys.ts';
+import { useScreenTitle } from './reach/screenName.ts';
 import { useRegisterHeading } from './reach/useRegisterHeading.ts';
 import './screen.css';
 
@@ -31,13 +32,12 @@ export type Noun = string | readonly [one: string, many: string];
 export const formatCount = (count: number, noun: Noun) => (typeof noun === 'string' ? plural(count, noun) : plural(count, ...noun));
 
 export const ScreenTitle = ({ title, countText, isCountAwaited = false, detail, primary, more }: ScreenTitleProps) => {
+  const { shownTitle, subtitle } = useScreenTitle(title);
   useRegisterHeading();
-  useEffect(() => {
-    document.title = `${title} · Demijohn`;
-  }, [title]);
   return (
     <header className={primary || more?.length ? 'screen-title has-actions' : 'screen-title'}>
-      <h1>{title}</h1>
+      <h1>{shownTitle}</h1>
+      {subtitle && <span className="screen-subtitle">{subtitle}</span>}
       {(countText !== undefined || isCountAwaited) && <span className="screen-count">{countText}</span>}
       {detail !== undefined && <div className="screen-detail">{detail}</div>}
       <div className="screen-actions">

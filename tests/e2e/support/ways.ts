@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect } from './journey.ts';
+import { findMenuEntry } from './mainMenu.ts';
 import { promisedKeys } from './promisedKeys.ts';
 
 /** A way of using the screens: by keyboard, touch or mouse. Each way does the same steps. */
@@ -133,13 +134,12 @@ export const byKeys = (page: Page): Way & { tabs: () => number } => {
 /** Uses touch, or the mouse if the device has no touch. Fails if the target is covered or out of reach. */
 export const byPointer = (page: Page, { isTouch }: { isTouch: boolean }): Way => {
   const press = (what: Locator) => (isTouch ? what.tap() : what.click());
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
   return {
     page,
     press,
     go: async (screen) => {
       if (isTouch) await press(page.getByRole('button', { name: 'Menu' }));
-      await press(menu.getByRole('link', { name: new RegExp(`^${screen}`, 'i') }).first());
+      await press(await findMenuEntry(page, new RegExp(`^${screen}`, 'i')));
       await expect(page.locator('main h1')).toContainText(screen);
     },
     type: async (field, text) => {

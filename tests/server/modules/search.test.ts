@@ -35,13 +35,14 @@ describe('searchEverything', () => {
         Detail: 'SOR1 · Burton upon Trent · DE14 1AA · on stop',
         Path: `/findcustomer?customerId=${CustomerId}`,
       },
-      { Kind: 'Product', Detail: 'SORRELBTL · 2,856 free of 2,856', Path: `/createorder?productId=${product.ProductId}` },
+      { Kind: 'Product', Detail: 'SORRELBTL', Figure: '2,856 free of 2,856', Path: `/createorder?productId=${product.ProductId}` },
       {
         Kind: 'Deal',
         Title: `Deal ${deal.DealNo}`,
         Detail: 'Sorrel Spirits · SORREL-77 · Open',
         Path: `/orders/editOrder/${deal.OrderId}`,
       },
+      { Kind: 'Invoice', Title: `Invoice ${invoice.InvoiceNo}`, Figure: '£120.00 outstanding' },
       {
         Kind: 'Payment',
         Title: `Payment ${payment.PaymentNo}`,
@@ -52,15 +53,37 @@ describe('searchEverything', () => {
       {
         Kind: 'Invoice',
         Title: `Invoice ${invoice.InvoiceNo}`,
-        Detail: 'Sorrel Spirits · 1 Sep 2026 · £120.00 outstanding',
+        Detail: 'Sorrel Spirits · 1 Sep 2026',
+        Figure: '£120.00 outstanding',
         Path: `/findcustomer?customerId=${CustomerId}&invoiceId=${invoice.InvoiceId}`,
       },
     ]);
-    expect(await pathsOf('Finance', 'sorrel')).toEqual([`/statements?customerId=${CustomerId}`, `/statements?customerId=${CustomerId}`]);
+    expect(await pathsOf('Finance', 'sorrel')).toEqual([
+      `/statements?customerId=${CustomerId}`,
+      `/statements?customerId=${CustomerId}&invoiceId=${invoice.InvoiceId}`,
+      `/statements?customerId=${CustomerId}`,
+    ]);
     expect(await pathsOf('Warehouse', 'sorrel')).toEqual([
       `/stocksheet?productId=${product.ProductId}`,
       `/pickgoods?OrderId=${deal.OrderId}`,
     ]);
+  });
+
+  test('the name of an account finds its open deals and its invoices, unpaid ones first, at most five of each', async () => {
+    const { CustomerId } = await given.customer(app.db, { Name: 'Bramble Brewing' });
+    const { CustomerId: otherId } = await given.customer(app.db, { Name: 'Teasel Brewing' });
+    for (let count = 0; count < 6; count++) {
+      await account.deal(app.db, CustomerId, {});
+      await givenInvoice(app.db, { CustomerId, Gross: 10 + count });
+    }
+    await account.deal(app.db, otherId, {});
+    await givenInvoice(app.db, { CustomerId: otherId, Gross: 99 });
+    const found = await search('Office', 'bramble');
+    const details = (kind: string) => found.filter(({ Kind }) => Kind === kind).map(({ Detail }) => Detail.split(' · ')[0]);
+    expect(found[0]).toMatchObject({ Kind: 'Customer', Title: 'Bramble Brewing', Figure: '£75.00 owed' });
+    expect(details('Deal')).toEqual(Array(5).fill('Bramble Brewing'));
+    expect(details('Invoice')).toEqual(Array(5).fill('Bramble Brewing'));
+    expect((await search('Warehouse', 'bramble')).map(({ Kind }) => Kind)).not.toContain('Invoice');
   });
 
   test('an invoice or a payment by its amount, as one says it; a bare number is a number', async () => {
@@ -88,6 +111,7 @@ describe('searchEverything', () => {
       Id: QuotationId,
       Title: `Quotation ${QuotationNo}`,
       Detail: `${customer.Name} · valid until 21 Dec 2026`,
+      Figure: null,
       Path: `/quotations/${QuotationId}`,
     });
     expect(await found('Office', order.PurchaseOrderNo)).toContainEqual(
@@ -114,7 +138,8 @@ describe('searchEverything', () => {
         Kind: 'CreditNote',
         Id: CreditId,
         Title: `Credit note ${CreditNo}`,
-        Detail: 'Yarrow Ales · 1 Nov 2026 · £60.00 to use',
+        Detail: 'Yarrow Ales · 1 Nov 2026',
+        Figure: '£60.00 to use',
         Path: `/findcustomer?customerId=${CustomerId}&all=invoices&q=${CreditNo}`,
       },
     ]);
@@ -123,7 +148,8 @@ describe('searchEverything', () => {
         Kind: 'ProForma',
         Id: proForma.ProFormaInvoiceId,
         Title: `Pro forma ${proForma.ProFormaNo}`,
-        Detail: `Yarrow Ales · deal ${order.DealNo} · £120.00 · held`,
+        Detail: `Yarrow Ales · deal ${order.DealNo} · held`,
+        Figure: '£120.00',
         Path: `/proformainvoice?q=${proForma.ProFormaNo}&proFormaId=${proForma.ProFormaInvoiceId}`,
       },
     ]);

@@ -41,6 +41,12 @@ const describeAmount = (remaining: Big, total: Big, symbol: string, labels: { no
     : `${formatMoney(remaining.toString(), symbol)} of ${totalText} ${labels.some}`;
 };
 
+/** Describes what an account owes, or what we owe it. Null if that is nothing. */
+const describeBalance = ({ Balance, Symbol: symbol }: RowOf<typeof findCustomersBy>) => {
+  if (Balance.eq(0)) return null;
+  return `${formatMoney(Balance.abs().toString(), symbol)} ${Balance.gt(0) ? 'owed' : 'in credit'}`;
+};
+
 const invoiceTitle = (row: { Kind: string; InvoiceNo: number; OriginalNo: string | null }) =>
   `${invoiceWord(row.Kind)} ${invoiceName(row)}`;
 const describeOutstanding = (row: RowOf<typeof findOwnInvoicesBy>) =>
@@ -69,13 +75,15 @@ export const items = {
     Id: row.CustomerId,
     Title: row.Name,
     Detail: joinParts(row.AccountCode, row.Town, row.PostCode, row.OnStop && 'on stop'),
+    Figure: describeBalance(row),
     Path: places.customer(row.CustomerId),
   }),
   product: (row: RowOf<typeof findProductsBy>, places: Places): FoundItem => ({
     Kind: 'Product',
     Id: row.ProductId,
     Title: row.Description,
-    Detail: joinParts(row.Code, `${formatQuantity(row.Free)} free of ${formatQuantity(row.OnHand)}`, row.Location),
+    Detail: joinParts(row.Code, row.Location),
+    Figure: `${formatQuantity(row.Free)} free of ${formatQuantity(row.OnHand)}`,
     Path: places.product(row.ProductId),
   }),
   deal: (row: FoundDeal, places: Places): FoundItem => ({
@@ -83,6 +91,7 @@ export const items = {
     Id: row.OrderId,
     Title: `Deal ${formatDeal(row.DealNo, row.Part)}`,
     Detail: joinParts(row.Customer, row.CustomerOrderNo, labelDealStatus(row)),
+    Figure: null,
     Path: places.deal(row),
   }),
   pick: (row: FoundDeal): FoundItem => ({
@@ -90,32 +99,31 @@ export const items = {
     Id: row.OrderId,
     Title: `Deal ${formatDeal(row.DealNo, row.Part)}`,
     Detail: joinParts(row.Customer, explainNotPicked(row) ?? labelDealStatus(row)),
+    Figure: null,
     Path: row.DealType === 'Stock' ? screenPaths.pickGoods(row.OrderId) : screenPaths.pickList(),
   }),
   invoice: (row: RowOf<typeof findInvoicesBy>, places: Places): FoundItem => ({
     Kind: 'Invoice',
     Id: row.InvoiceId,
     Title: invoiceTitle(row),
-    Detail: joinParts(row.Customer, formatDate(row.InvoiceDate), describeOutstanding(row)),
+    Detail: joinParts(row.Customer, formatDate(row.InvoiceDate)),
+    Figure: describeOutstanding(row),
     Path: places.invoice(row.CustomerId, row.InvoiceId),
   }),
   creditNote: (row: RowOf<typeof findCreditNotesBy>, places: Places): FoundItem => ({
     Kind: 'CreditNote',
     Id: row.CreditId,
     Title: `Credit note ${row.CreditNo}`,
-    Detail: joinParts(row.Customer, formatDate(row.CreditDate), describeUnallocated(row)),
+    Detail: joinParts(row.Customer, formatDate(row.CreditDate)),
+    Figure: describeUnallocated(row),
     Path: places.creditNote(row.CustomerId, row.CreditNo),
   }),
   proForma: (row: RowOf<typeof findProFormasBy>, places: Places): FoundItem => ({
     Kind: 'ProForma',
     Id: row.ProFormaInvoiceId,
     Title: `Pro forma ${row.ProFormaNo}`,
-    Detail: joinParts(
-      row.Customer,
-      `deal ${formatDeal(row.DealNo, row.Part)}`,
-      formatMoney(row.GrossAmount.toString(), row.Symbol),
-      proFormaWords[row.State].toLowerCase(),
-    ),
+    Detail: joinParts(row.Customer, `deal ${formatDeal(row.DealNo, row.Part)}`, proFormaWords[row.State].toLowerCase()),
+    Figure: formatMoney(row.GrossAmount.toString(), row.Symbol),
     Path: places.proForma(row.CustomerId, row.ProFormaInvoiceId, row.ProFormaNo),
   }),
   quotation: (row: RowOf<typeof findQuotationsBy>, places: Places): FoundItem => ({
@@ -123,6 +131,7 @@ export const items = {
     Id: row.QuotationId,
     Title: `Quotation ${row.QuotationNo}`,
     Detail: joinParts(row.Customer, describeQuotation(row)),
+    Figure: null,
     Path: places.quotation(row.QuotationId),
   }),
   purchaseOrder: (row: RowOf<typeof findPurchaseOrdersBy>, places: Places): FoundItem => ({
@@ -130,13 +139,15 @@ export const items = {
     Id: row.PurchaseOrderId,
     Title: `Purchase order ${row.PurchaseOrderNo}`,
     Detail: joinParts(row.Supplier, purchaseWords[row.State].toLowerCase()),
+    Figure: null,
     Path: places.purchaseOrder(row.PurchaseOrderId),
   }),
   payment: (row: RowOf<typeof findPaymentsBy>, places: Places): FoundItem => ({
     Kind: 'Payment',
     Id: row.PaymentId,
     Title: [row.Kind === 'Refund' ? 'Refund' : 'Payment', row.PaymentNo].filter((part) => part !== null).join(' '),
-    Detail: joinParts(row.Customer, formatDate(row.PaymentDate), formatMoney(row.Amount.toString(), row.Symbol), row.Reference),
+    Detail: joinParts(row.Customer, formatDate(row.PaymentDate), row.Reference),
+    Figure: formatMoney(row.Amount.toString(), row.Symbol),
     Path: places.payment(row.CustomerId, row.PaymentId),
   }),
   supplier: (row: RowOf<typeof findSuppliersBy>): FoundItem => ({
@@ -144,18 +155,15 @@ export const items = {
     Id: row.SupplierId,
     Title: row.Name,
     Detail: joinParts(row.AccountCode, row.Phone),
+    Figure: null,
     Path: screenPaths.supplier(row.SupplierId),
   }),
   purchaseInvoice: (row: RowOf<typeof findPurchaseInvoicesBy>): FoundItem => ({
     Kind: 'PurchaseInvoice',
     Id: row.PurchaseInvoiceId,
     Title: `Purchase invoice ${row.InvoiceNo}`,
-    Detail: joinParts(
-      row.Party,
-      formatDate(row.InvoiceDate),
-      formatMoney(row.NetAmount.toString(), row.CurrencySymbol),
-      purchaseInvoiceWords[row.State].toLowerCase(),
-    ),
+    Detail: joinParts(row.Party, formatDate(row.InvoiceDate), purchaseInvoiceWords[row.State].toLowerCase()),
+    Figure: formatMoney(row.NetAmount.toString(), row.CurrencySymbol),
     Path: screenPaths.purchaseInvoice(row.PurchaseInvoiceId),
   }),
   lot: (row: RowOf<typeof findLotsBy>): FoundItem => ({
@@ -163,6 +171,7 @@ export const items = {
     Id: row.LotMovementId,
     Title: `Batch ${row.LotNo}`,
     Detail: joinParts(row.ProductCode, row.Description),
+    Figure: null,
     Path: screenPaths.lots(row.LotNo),
   }),
   receipt: (row: RowOf<typeof findReceiptsBy>): FoundItem => ({
@@ -170,6 +179,7 @@ export const items = {
     Id: row.GoodsReceiptId,
     Title: `Delivery note ${row.SupplierDeliveryNoteNo}`,
     Detail: joinParts(row.Supplier, `received ${formatDate(row.ReceivedOn)}`),
+    Figure: null,
     Path: screenPaths.goodsReceipt(row.GoodsReceiptId),
   }),
 };
@@ -180,14 +190,16 @@ export const ownItems = {
     Kind: 'Invoice',
     Id: row.InvoiceId,
     Title: invoiceTitle(row),
-    Detail: joinParts(formatDate(row.InvoiceDate), describeOutstanding(row)),
+    Detail: formatDate(row.InvoiceDate),
+    Figure: describeOutstanding(row),
     Path: screenPaths.ownPapers({ invoiceId: row.InvoiceId }),
   }),
   creditNote: (row: RowOf<typeof findOwnCreditNotesBy>): FoundItem => ({
     Kind: 'CreditNote',
     Id: row.CreditId,
     Title: `Credit note ${row.CreditNo}`,
-    Detail: joinParts(formatDate(row.CreditDate), describeUnallocated(row)),
+    Detail: formatDate(row.CreditDate),
+    Figure: describeUnallocated(row),
     Path: screenPaths.ownPapers({ q: row.CreditNo }),
   }),
   order: (row: RowOf<typeof findOwnOrdersBy>): FoundItem => ({
@@ -195,6 +207,7 @@ export const ownItems = {
     Id: row.OrderId,
     Title: `Order ${formatDeal(row.DealNo, row.Part)}`,
     Detail: joinParts(row.CustomerOrderNo, `ordered ${formatDate(row.OrderDate)}`),
+    Figure: null,
     Path: screenPaths.ownOrders(row.DealNo),
   }),
 };

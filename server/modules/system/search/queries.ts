@@ -56,10 +56,22 @@ export const matchesOriginalNo = (text: string, restriction = sql`true`) =>
 
 const accounts = statement({
   name: 'search, customers',
-  row: FoundCustomer.pick({ CustomerId: true, Name: true, AccountCode: true, Town: true, PostCode: true, OnStop: true }),
+  row: FoundCustomer.pick({
+    CustomerId: true,
+    Name: true,
+    AccountCode: true,
+    Town: true,
+    PostCode: true,
+    OnStop: true,
+    Balance: true,
+  }).extend({
+    Symbol: z.string(),
+  }),
+  exact: ['Balance'],
   write: (text: string) => sql`
-    SELECT c.customer_id, c.name, c.account_code, c.on_stop, address.town, address.post_code
-    FROM customer_search s JOIN customers c USING (customer_id) LEFT JOIN LATERAL (
+    SELECT c.customer_id, c.name, c.account_code, c.on_stop, address.town, address.post_code, coalesce(account.balance, 0) AS balance, currency.symbol
+    FROM customer_search s JOIN customers c USING (customer_id) JOIN currencies currency USING (currency_id)
+    LEFT JOIN customer_balances account USING (customer_id) LEFT JOIN LATERAL (
       SELECT a.town, a.post_code FROM addresses a WHERE a.customer_id = c.customer_id AND a.active
       ORDER BY a.address_type_id, a.address_order, a.address_id LIMIT 1
     ) AS address ON true
@@ -133,6 +145,8 @@ interface DealOptions {
   only?: { toPick: boolean; toInvoice: boolean } | undefined;
   /** Whether the caller may see amounts. */
   seesAmounts: boolean;
+  /** Account whose open orders are found too. */
+  customerId?: number | undefined;
 }
 
 /** SQL condition for `only`. Each source applies it before its limit, because hidden orders must not use up the limit. */
@@ -151,8 +165,8 @@ const selectByAmount = (amount: string, restriction: RawBuilder<unknown>) => [
   sql`(SELECT o.order_id FROM open_deal_values() v JOIN orders o USING (order_id) WHERE v.gross = ${amount}::numeric AND ${restriction})`,
 ];
 
-/** Finds orders by the start of the deal number, any part of the customer's order number, or the amount. */
-export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: DealOptions) => {
+/** Finds orders by the start of the deal number, any part of the customer's order number, the amount, or the account. */
+export const findDealsBy = async (db: Db, text: string, { only, seesAmounts, customerId }: DealOptions) => {
   // 10452/2 is part 2 of deal 10452.
   const dealNo = text.replace(/\/\d*$/, '');
   const byNumber = startsWithNumber(sql`o.deal_no`, dealNo);
@@ -169,6 +183,7 @@ export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: D
     ...selectNewest(byNumber, sql`o.deal_no::text = ${dealNo} DESC, `),
     ...selectNewest(byTheirOrderNo),
     ...(amount === undefined ? [] : selectByAmount(amount, restriction)),
+    ...(customerId === undefined ? [] : selectNewest(sql`o.customer_id = ${customerId} AND o.status_id < ${status.Invoiced}`)),
   ];
   if (selects.length === 0) return [];
   return deals.rows(db, { dealNo, ids: sql.join(selects, sql` UNION `) });
@@ -196,8 +211,19 @@ const invoices = statement({
   example: { text: '20014', condition: sql`true` },
 });
 
-export const findInvoicesBy = async (db: Db, text: string) => {
-  const condition = joinWithOr(matchesNumberOrAmount(text, sql`i.invoice_no`, sql`i.gross_amount`), matchesOriginalNo(text));
+/** Matches the oldest unpaid and the latest invoices of an account. Each part reads an index. */
+const matchesAccount = (customerId: number) =>
+  sql`i.invoice_id = ANY(ARRAY(
+    (SELECT o.invoice_id FROM invoices o WHERE o.customer_id = ${customerId} AND o.outstanding > 0 ORDER BY o.due_date LIMIT ${maxPerKind})
+    UNION (SELECT o.invoice_id FROM invoices o WHERE o.customer_id = ${customerId} ORDER BY o.invoice_date DESC, o.invoice_id DESC LIMIT ${maxPerKind})))`;
+
+/** Finds invoices by their number or amount, or those of an account. */
+export const findInvoicesBy = async (db: Db, text: string, customerId?: number) => {
+  const condition = joinWithOr(
+    matchesNumberOrAmount(text, sql`i.invoice_no`, sql`i.gross_amount`),
+    matchesOriginalNo(text),
+    customerId === undefined ? undefined : matchesAccount(customerId),
+  );
   return condition ? invoices.rows(db, { text, condition }) : [];
 };
 

@@ -20,6 +20,7 @@ import {
   findProFormasBy,
   findPurchaseOrdersBy,
   findQuotationsBy,
+  minLength,
 } from './queries.ts';
 import { findPurchaseInvoicesBy, findSuppliersBy } from './supplierQueries.ts';
 import { findLotsBy, findReceiptsBy } from './warehouseQueries.ts';
@@ -34,11 +35,14 @@ const findForStaff = async (db: Db, places: Places, { text, deed }: QueryOf<type
   if (deed === 'Pick' && places.picks) return (await findDealsNumbered(db, text)).map(items.pick);
   const { seesAccounts, deals: only } = places;
   const results: FoundItem[][] = [];
-  if (seesAccounts) results.push((await findCustomersBy(db, text)).map((row) => items.customer(row, places)));
+  const accounts = seesAccounts ? await findCustomersBy(db, text) : [];
+  // Two letters match too many names to mean one of them.
+  const customerId = text.length >= minLength ? accounts[0]?.CustomerId : undefined;
+  results.push(accounts.map((row) => items.customer(row, places)));
   if (places.seesProducts) results.push((await findProductsBy(db, text)).map((row) => items.product(row, places)));
-  results.push((await findDealsBy(db, text, { only, seesAmounts: seesAccounts })).map((row) => items.deal(row, places)));
+  results.push((await findDealsBy(db, text, { only, seesAmounts: seesAccounts, customerId })).map((row) => items.deal(row, places)));
   if (seesAccounts) {
-    results.push((await findInvoicesBy(db, text)).map((row) => items.invoice(row, places)));
+    results.push((await findInvoicesBy(db, text, customerId)).map((row) => items.invoice(row, places)));
     results.push((await findCreditNotesBy(db, text)).map((row) => items.creditNote(row, places)));
     results.push((await findProFormasBy(db, text)).map((row) => items.proForma(row, places)));
   }

@@ -1,0 +1,161 @@
+import { createContext, use, useId, useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { screens } from '#contract/screenPaths.ts';
+import { Icon } from '#src/theme/Icon.tsx';
+import { useStore } from '#src/ui/state/store.ts';
+import { screenIcon, subMenuIcon } from './menuIcons.ts';
+import { maxPins, menuFolds, menuPins, saveFold, togglePin } from './menuMemory.ts';
+import { containsPath, isInitiallyOpen, listLeaves } from './menuTree.ts';
+import type { InitialFolds, MenuEntry } from './menuTree.ts';
+
+interface MenuValues {
+  initialFolds: InitialFolds;
+  /** How much work of each kind waits. */
+  counts: ReadonlyMap<string, number>;
+  /** Closes a menu that is over the screen. */
+  onGo: (() => void) | undefined;
+}
+
+export const MenuContext = createContext<MenuValues>({
+  initialFolds: { areGroupsOpen: true, areSubMenusOpen: true },
+  counts: new Map(),
+  onGo: undefined,
+});
+
+/** Opens the target of a right click in a window of 1200 × 900 (specification §2). */
+const openWindow = (event: MouseEvent, path: string) => {
+  event.preventDefault();
+  window.open(path, '_blank', 'popup,width=1200,height=900');
+};
+
+/** Shows how much work waits behind an entry, or behind all entries of a folded group. */
+const WorkCount = ({ id, entry }: { id?: string; entry: MenuEntry }) => {
+  const { counts } = use(MenuContext);
+  const kinds = new Set(listLeaves([entry]).flatMap(({ work }) => work ?? []));
+  const count = [...kinds].reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
+  if (count === 0) return null;
+  return (
+    <span className="menu-count" id={id}>
+      {count}
+      <span className="visually-hidden"> waiting</span>
+    </span>
+  );
+};
+
+const PinButton = ({ path, label }: { path: string; label: string }) => {
+  const pins = useStore(menuPins);
+  const isPinned = pins.includes(path);
+  const isFull = !isPinned && pins.length >= maxPins;
+  const text = `${isPinned ? 'Unpin' : 'Pin'} ${label}`;
+  return (
+    <button
+      type="button"
+      className="menu-pin"
+      aria-label={text}
+      title={isFull ? `${maxPins} entries are pinned. Unpin one first.` : text}
+      disabled={isFull}
+      onClick={() => togglePin(path)}
+    >
+      <Icon name="pin" />
+    </button>
+  );
+};
+
+/** Marks a customer's entry for the statement at its other address, /statements. */
+const ownStatement = { 'aria-current': 'page', className: 'active' } as const;
+
+/** A link to a screen. The count and the pin are beside it, so that its name is the menu's word alone. */
+export const MenuLink = ({ entry, path }: { entry: MenuEntry; path: string }) => {
+  const { onGo } = use(MenuContext);
+  const { pathname } = useLocation();
+  const countId = useId();
+  const isAlsoHere = path === screens.customerStatements && pathname === screens.statements;
+  const Entry = isAlsoHere ? Link : NavLink;
+  return (
+    <li className="menu-row">
+      <Entry
+        to={path}
+        {...(isAlsoHere && ownStatement)}
+        aria-describedby={entry.work && countId}
+        onClick={onGo}
+        onContextMenu={(event) => openWindow(event, path)}
+      >
+        <Icon name={screenIcon(path)} />
+        {entry.label}
+      </Entry>
+      <WorkCount id={countId} entry={entry} />
+      <PinButton path={path} label={entry.label} />
+    </li>
+  );
+};
+
+/** Whether a group or sub-menu is open. That of the current screen is, unless the user folds it on this screen. Other choices are remembered. */
+const useFold = (entry: MenuEntry) => {
+  const { pathname } = useLocation();
+  const { initialFolds } = use(MenuContext);
+  const isChosenOpen = useStore(menuFolds, (folds) => folds[entry.key]);
+  const [foldedPath, setFoldedPath] = useState<string | undefined>();
+  const isOpen = containsPath(entry, pathname) ? foldedPath !== pathname : (isChosenOpen ?? isInitiallyOpen(entry, initialFolds));
+  const toggle = () => {
+    setFoldedPath(isOpen ? pathname : undefined);
+    saveFold(entry.key, !isOpen);
+  };
+  return { isOpen, toggle };
+};
+
+interface FoldParts {
+  button: ReactNode;
+  list: ReactNode;
+}
+
+/** A heading that folds its entries, and the entries. The caller places them. */
+const useFoldParts = (entry: MenuEntry, isGroup: boolean): FoldParts => {
+  const { isOpen, toggle } = useFold(entry);
+  const id = useId();
+  return {
+    button: (
+      <button type="button" className="menu-fold" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+        {!isGroup && <Icon name={subMenuIcon(entry.label)} />}
+        <span className="menu-word">{entry.label}</span>
+        {!isOpen && <WorkCount entry={entry} />}
+        <span className={`menu-chevron${isOpen ? ' is-open' : ''}`}>
+          <Icon name="chevron" />
+        </span>
+      </button>
+    ),
+    list: (
+      <div id={id} className={`sub-menu${isOpen ? ' is-open' : ''}`} inert={!isOpen}>
+        <ul>
+          {entry.entries.map((inner) =>
+            inner.path === undefined ? (
+              <SubMenu key={inner.key} entry={inner} />
+            ) : (
+              <MenuLink key={inner.key} entry={inner} path={inner.path} />
+            ),
+          )}
+        </ul>
+      </div>
+    ),
+  };
+};
+
+const SubMenu = ({ entry }: { entry: MenuEntry }) => {
+  const { button, list } = useFoldParts(entry, false);
+  return (
+    <li>
+      {button}
+      {list}
+    </li>
+  );
+};
+
+export const MenuGroup = ({ group }: { group: MenuEntry }) => {
+  const { button, list } = useFoldParts(group, true);
+  return (
+    <section className="menu-group">
+      <h2>{button}</h2>
+      {list}
+    </section>
+  );
+};
