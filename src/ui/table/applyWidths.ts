@@ -51,7 +51,7 @@ export const applyWidths = (box: HTMLElement, { id, columns, isScrolled }: FitOp
   const needed = { columns: measures.columns.map((column) => column && findPreferredWidth(column)), choose };
   const staying = findStayingWidth(columns, { columns: measures.columns.map((column) => column && findMinWidth(column)), choose });
   const excess = Math.max(0, staying - stackedRem * measures.rootPx);
-  const tableWidth = isScrolled && excess > 0 ? Math.max(room, staying) : room;
+  const tableWidth = isScrolled && excess > 0 ? Math.max(room, staying) : Math.max(room, 1);
   const hidden = findHideWidths(columns, needed).flatMap(({ index, below }) => (room < below ? [index] : []));
   const widths = chooseWidths(measures.columns, new Set(hidden), tableWidth - choose);
   const { rules, cols } = findParts(box);

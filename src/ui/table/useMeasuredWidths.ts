@@ -38,11 +38,14 @@ type Change = 'anew' | 'wider' | 'room' | 'none';
 
 const readRootPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
+/** Tells whether a box is too narrow for columns, or not visible. Its table then needs no widths. */
+const isStacked = (box: HTMLElement) => box.clientWidth < stackedRem * readRootPx();
+
 /** Measures the columns of a drawn table. Undefined if the table is stacked. */
 const measureTable = <Row>(box: HTMLElement, { columns, rows, hasSelection }: MeasureOptions<Row>): TableMeasures | undefined => {
   const rootPx = readRootPx();
   clearWidths(box);
-  if (box.clientWidth < stackedRem * rootPx) return undefined;
+  if (isStacked(box)) return undefined;
   const { table } = findParts(box);
   const read = readCells(table, columns.length, hasSelection);
   table.classList.toggle('is-measuring', read.isLaidOut);
@@ -101,15 +104,15 @@ const fit = <Row>(known: Fitted | undefined, box: HTMLElement, options: MeasureO
 const makeFitter = <Row>() => {
   let fitted: Fitted | undefined;
   let latest: { box: HTMLElement; options: MeasureOptions<Row> } | undefined;
+  /** True if the table was stacked when it was to be measured. Only a wider window then measures it. */
+  let isWaiting = false;
   const refit = (change: Change) => {
     if (!latest?.box.isConnected) return;
-    const start = performance.now();
     fitted = fit(fitted, latest.box, latest.options, change);
-    // Appears in the browser's performance panel. tables.spec.ts reads it too.
-    if (change !== 'none') performance.measure(`table columns ${change}`, { start });
+    isWaiting = fitted === undefined;
   };
   const onResize = () => {
-    if (!latest || latest.options.isStale) return;
+    if (!latest || latest.options.isStale || (isWaiting && isStacked(latest.box))) return;
     const earlier = Number.parseFloat(latest.box.style.getPropertyValue('--stands-earlier')) || 0;
     const isSameScale = fitted?.rootPx === readRootPx();
     if (isSameScale && Math.abs(latest.box.clientWidth + earlier - (fitted?.room ?? 0)) < 1) return;
@@ -118,6 +121,7 @@ const makeFitter = <Row>() => {
   const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(onResize);
   const observe = (box: HTMLElement) => {
     if (latest?.box === box) return;
+    isWaiting = false;
     observer?.disconnect();
     observer?.observe(box);
     if ('fonts' in document && document.fonts.status !== 'loaded') void document.fonts.ready.then(() => refit('anew'));
@@ -128,8 +132,7 @@ const makeFitter = <Row>() => {
       if (!box || options.rows.length === 0) return;
       observe(box);
       latest = { box, options };
-      if (options.isStale) return;
-      refit(findChange(fitted, box, options));
+      if (!options.isStale && !isWaiting) refit(findChange(fitted, box, options));
     },
     /** Called when the rows below the window are drawn too, after the first paint. */
     measureMore: () => {
