@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { findMinWidth, fitWidths } from '#src/ui/table/fitWidths.ts';
+import { findMinWidth, findPreferredWidth, fitWidths } from '#src/ui/table/fitWidths.ts';
 import type { MeasuredColumn } from '#src/ui/table/fitWidths.ts';
 
 const column = (cells: readonly number[], more: Partial<MeasuredColumn> = {}): MeasuredColumn => ({
   cells,
   heading: { oneLine: 60, twoLines: 40 },
   floor: 100,
+  preferred: 150,
   importance: 1,
   ...more,
 });
@@ -73,4 +74,8 @@ test('the least width of a column shows its short texts whole and the words of i
   expect(findMinWidth(column([300]))).toBe(100);
   expect(findMinWidth(column([300], { heading: { oneLine: 200, twoLines: 130 } }))).toBe(130);
   expect(findMinWidth(figures([300]))).toBe(300);
+});
+
+test('a text keeps more while another column may be hidden', () => {
+  expect([column([300]), column([120]), figures([300])].map(findPreferredWidth)).toEqual([150, 120, 300]);
 });

@@ -13,12 +13,12 @@ const columns = [
   column('Lines', { hideOrder: 1 }),
   column('Net', { isFigure: true }),
 ];
-const mins = [80, 180, 120, 70, 60, 110];
+const widths = [80, 180, 120, 70, 60, 110];
 
 describe('columns that leave', () => {
   test('go by their number, the last of a number first, each where the rest no longer fits', () => {
     const all = 80 + 180 + 120 + 70 + 60 + 110;
-    expect(findHideWidths(columns, { mins, choose: 0 })).toEqual([
+    expect(findHideWidths(columns, { columns: widths, choose: 0 })).toEqual([
       { index: 4, below: all },
       { index: 2, below: all - 60 },
       { index: 3, below: all - 180 },
@@ -26,11 +26,11 @@ describe('columns that leave', () => {
   });
 
   test('go earlier where the check boxes take room', () => {
-    expect(findHideWidths(columns, { mins, choose: 32 })[0]?.below).toBe(652);
+    expect(findHideWidths(columns, { columns: widths, choose: 32 })[0]?.below).toBe(652);
   });
 
   test('stay longer where another is empty: it takes no room and is not shown at any width', () => {
-    const needed = { mins: [80, 180, 120, null, 60, 110], choose: 0 };
+    const needed = { columns: [80, 180, 120, null, 60, 110], choose: 0 };
     expect(findHideWidths(columns, needed)).toEqual([
       { index: 4, below: 550 },
       { index: 2, below: 490 },
@@ -43,12 +43,14 @@ describe('columns that leave', () => {
 
 describe('a table whose columns that stay have no room', () => {
   test('needs what they need, with the check boxes', () => {
-    expect(findStayingWidth(columns, { mins, choose: 0 })).toBe(80 + 180 + 110);
-    expect(findStayingWidth(columns, { mins, choose: 32 })).toBe(80 + 180 + 110 + 32);
+    expect(findStayingWidth(columns, { columns: widths, choose: 0 })).toBe(80 + 180 + 110);
+    expect(findStayingWidth(columns, { columns: widths, choose: 32 })).toBe(80 + 180 + 110 + 32);
   });
 
   test('loses the others where the table, not its box, is that narrow', () => {
-    expect(buildHideRules('t', columns, { mins, choose: 0 }, 50)).toContain(`width < ${(620 - 50).toFixed(1)}px) { [id='t'] .column-4 `);
+    expect(buildHideRules('t', columns, { columns: widths, choose: 0 }, 50)).toContain(
+      `width < ${(620 - 50).toFixed(1)}px) { [id='t'] .column-4 `,
+    );
   });
 });
 
@@ -61,7 +63,7 @@ describe('the totals below a table', () => {
     column('Terms'),
   ];
   const rulesOf = (totalled: readonly Column<never>[]) =>
-    buildHideRules('t', totalled, { mins: totalled.map(() => 200), choose: 0 }, 0).split('\n');
+    buildHideRules('t', totalled, { columns: totalled.map(() => 200), choose: 0 }, 0).split('\n');
 
   test('leave with the last of their figures: their word alone says nothing', () => {
     const [lines, pallets = '', totals] = rulesOf(wide);

@@ -90,7 +90,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
     reach,
     onSelect: (index) => inOrder[index] !== undefined && toggle(inOrder[index]),
   });
-  useMeasuredWidths(box, {
+  const measureMore = useMeasuredWidths(box, {
     id,
     columns,
     rows: inOrder,
@@ -132,7 +132,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
           }}
           onDoubleClick={cells.onDoubleClick}
         >
-          <VisibleRows count={inOrder.length} active={keyboard.active} {...{ body, density, reach }}>
+          <VisibleRows count={inOrder.length} active={keyboard.active} onGrow={measureMore} {...{ body, density, reach }}>
             {({ indexes, before, after, measure }) => (
               <>
                 {before > 0 && <SpacerRow height={before} />}

@@ -41,6 +41,8 @@ const makeMeasure = () => {
 interface VisibleRowsProps extends Omit<VirtualRowsProps, 'measureBy' | 'onDraw'> {
   /** Index of the focused row. */
   active: number;
+  /** Called when rows outside the window are drawn for the first time. */
+  onGrow: () => void;
   /** Draws the rows. Each row gets `measure` as its `ref`. */
   children: (drawn: DrawnRows & { measure: MeasureRow }) => ReactNode;
 }
@@ -49,7 +51,7 @@ interface VisibleRowsProps extends Omit<VirtualRowsProps, 'measureBy' | 'onDraw'
  * Decides which rows to draw and how much space the others take. The code for long lists loads with the first such list. Rows already drawn
  * stay, with their focus.
  */
-export const VisibleRows = ({ children, active, ...rowProps }: VisibleRowsProps) => {
+export const VisibleRows = ({ children, active, onGrow, ...rowProps }: VisibleRowsProps) => {
   const { count, density } = rowProps;
   const [drawnRows, setDrawnRows] = useState<DrawnRows | undefined>();
   const [isPainted, setPainted] = useState(false);
@@ -58,6 +60,10 @@ export const VisibleRows = ({ children, active, ...rowProps }: VisibleRowsProps)
   const isPrinting = useStore(printStore);
   const isLong = !isPrinting && count > virtualFrom;
   useEffect(() => afterPaint(() => setPainted(true)), []);
+  const isGrown = isPainted && (!isLong || drawnRows !== undefined);
+  useLayoutEffect(() => {
+    if (isGrown) onGrow();
+  }, [isGrown, onGrow]);
   const chooseRows = () => {
     if (isPrinting || (isPainted && !isLong)) return firstRows(count, count);
     return (isLong && drawnRows) || chooseFirstRows(count, density, active);

@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts';
 import { buildHideRules, findHideWidths, findStayingWidth, stackedRem } from './findHideWidths.ts';
-import { findMinWidth, fitWidths } from './fitWidths.ts';
+import { findMinWidth, findPreferredWidth, fitWidths } from './fitWidths.ts';
 import type { MeasuredColumn } from './fitWidths.ts';
 
 /** Measured columns of a table. A column without content is null. */
@@ -47,12 +47,13 @@ const chooseWidths = (columns: TableMeasures['columns'], hidden: ReadonlySet<num
 export const applyWidths = (box: HTMLElement, { id, columns, isScrolled }: FitOptions, measures: TableMeasures) => {
   clearWidths(box);
   const room = box.clientWidth;
-  const needed = { mins: measures.columns.map((column) => column && findMinWidth(column)), choose: measures.choose };
-  const staying = findStayingWidth(columns, needed);
+  const { choose } = measures;
+  const needed = { columns: measures.columns.map((column) => column && findPreferredWidth(column)), choose };
+  const staying = findStayingWidth(columns, { columns: measures.columns.map((column) => column && findMinWidth(column)), choose });
   const excess = Math.max(0, staying - stackedRem * measures.rootPx);
-  const tableWidth = isScrolled && excess > 0 ? Math.max(room, staying) : room;
+  const tableWidth = isScrolled && excess > 0 ? Math.max(room, staying) : Math.max(room, 1);
   const hidden = findHideWidths(columns, needed).flatMap(({ index, below }) => (room < below ? [index] : []));
-  const widths = chooseWidths(measures.columns, new Set(hidden), tableWidth - measures.choose);
+  const widths = chooseWidths(measures.columns, new Set(hidden), tableWidth - choose);
   const { rules, cols } = findParts(box);
   // Percentages, so that a print on narrower paper keeps the proportions.
   for (const [index, col] of cols.entries()) col.style.width = `${((100 * (widths[index] ?? 0)) / tableWidth).toFixed(3)}%`;

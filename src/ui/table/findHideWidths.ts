@@ -3,19 +3,23 @@ import type { Column } from './columns.ts';
 /** Container width in rem below which the table stacks into one column (table.css). No column is hidden then. */
 export const stackedRem = 40;
 
-/** Columns with their least widths, and the width of the column of check boxes, in pixels. A column of null is empty and takes no room. */
+/** Widths in pixels. A column of null is empty and takes no room. */
 export interface NeededWidths {
-  mins: readonly (number | null)[];
+  /** Width that each column needs. */
+  columns: readonly (number | null)[];
+  /** Width of the column of check boxes. */
   choose: number;
 }
 
-const addWidths = ({ mins, choose }: NeededWidths) => mins.reduce<number>((total, min) => total + (min ?? 0), choose);
+const addWidths = ({ columns, choose }: NeededWidths) => columns.reduce<number>((total, width) => total + (width ?? 0), choose);
 
 /** Columns that may be hidden, in the order in which they are. If two have the same number, the one further right is hidden first. */
-const listHideable = (columns: readonly Column<never>[], { mins }: NeededWidths) =>
+const listHideable = (columns: readonly Column<never>[], widths: NeededWidths) =>
   columns
-    .map(({ hideOrder }, index) => ({ index, min: mins[index] ?? null, hideOrder }))
-    .flatMap(({ index, min, hideOrder }) => (hideOrder === undefined || min === null ? [] : [{ index, min, hideOrder }]))
+    .flatMap(({ hideOrder }, index) => {
+      const width = widths.columns[index] ?? null;
+      return hideOrder === undefined || width === null ? [] : [{ index, width, hideOrder }];
+    })
     .toSorted((one, other) => one.hideOrder - other.hideOrder || other.index - one.index);
 
 /**
@@ -24,16 +28,16 @@ const listHideable = (columns: readonly Column<never>[], { mins }: NeededWidths)
  */
 export const findHideWidths = (columns: readonly Column<never>[], widths: NeededWidths) => {
   let needed = addWidths(widths);
-  return listHideable(columns, widths).map(({ index, min }) => {
+  return listHideable(columns, widths).map(({ index, width }) => {
     const below = needed;
-    needed -= min;
+    needed -= width;
     return { index, below };
   });
 };
 
 /** Returns the width in pixels that the columns need that are never hidden. */
-export const findStayingWidth = (columns: readonly Column<never>[], { mins, choose }: NeededWidths) =>
-  addWidths({ mins: mins.filter((_min, index) => columns[index]?.hideOrder === undefined), choose });
+export const findStayingWidth = (columns: readonly Column<never>[], widths: NeededWidths) =>
+  addWidths({ ...widths, columns: widths.columns.filter((_width, index) => columns[index]?.hideOrder === undefined) });
 
 /** Width in pixels below which all totals are hidden. The word before the totals must then be hidden too. */
 const findTotalsWidth = (columns: readonly Column<never>[], hiddenColumns: readonly { index: number; below: number }[]) => {
@@ -52,7 +56,7 @@ export const buildHideRules = (id: string, columns: readonly Column<never>[], wi
   const hideBelow = (below: number, what: string) =>
     below > 0 ? [rule(`${stackedRem}rem <= width < ${(below - earlier).toFixed(1)}px`, what)] : [];
   return [
-    ...widths.mins.flatMap((min, index) => (min === null ? [rule(`width >= ${stackedRem}rem`, `.column-${index}`)] : [])),
+    ...widths.columns.flatMap((width, index) => (width === null ? [rule(`width >= ${stackedRem}rem`, `.column-${index}`)] : [])),
     ...hiddenColumns.flatMap(({ index, below }) => hideBelow(below, `.column-${index}`)),
     ...hideBelow(findTotalsWidth(columns, hiddenColumns), 'tfoot'),
   ].join('\n');

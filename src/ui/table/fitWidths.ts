@@ -6,6 +6,8 @@ export interface MeasuredColumn {
   heading: { oneLine: number; twoLines: number };
   /** Width to which the column may be cut. Infinity if no cell may be cut, such as a figure. */
   floor: number;
+  /** Width to which the column may be cut while there are columns that may be hidden instead. */
+  preferred: number;
   /** Weight of a cut cell. The name of a record has the most. */
   importance: number;
 }
@@ -14,6 +16,10 @@ const findWidest = (column: MeasuredColumn) => column.cells.reduce((widest, widt
 
 /** Returns the least width of a column. Its figures and the words of its heading stay whole. */
 export const findMinWidth = (column: MeasuredColumn) => Math.max(column.heading.twoLines, Math.min(findWidest(column), column.floor));
+
+/** Returns the width below which a less important column is hidden rather than this one cut. */
+export const findPreferredWidth = (column: MeasuredColumn) =>
+  Math.max(column.heading.twoLines, Math.min(findWidest(column), Math.max(column.floor, column.preferred)));
 
 /** Returns the width that cuts no cell and has the heading on one line. */
 const findFullWidth = (column: MeasuredColumn) => Math.max(column.heading.oneLine, findWidest(column));

@@ -2,11 +2,12 @@ import { phonePlace } from './columns.ts';
 import type { Column } from './columns.ts';
 import type { MeasuredColumn } from './fitWidths.ts';
 
-/** Width in rem to which a text may be cut. A name keeps more, as its row is known by it. */
-const floorRem = { text: 8, name: 13 };
+/** Widths in rem to which a text may be cut, at all and while another column may be hidden. */
+const floorRem = { text: 7.25, name: 10 };
+const preferredRem = { text: 10, name: 18 };
 /** Space in rem of the sort arrow and of what rounding takes. */
 const arrowRem = 0.95;
-const spare = 2;
+const spare = 1;
 
 let context: CanvasRenderingContext2D | null | undefined;
 /** Returns a function that measures text in a font. One canvas serves all tables. */
@@ -84,8 +85,9 @@ const chooseLimits = (column: Column<never>, index: number, cells: readonly HTML
   const isName = phonePlace(column, index) === 'first';
   const hasChip = cells.some((cell) => cell.querySelector('.chip') !== null);
   const isWhole = column.isFigure === true || column.title === '' || column.width !== undefined || cells.some(isControl);
-  const floor = isName || hasChip ? floorRem.name : floorRem.text;
-  return { floor: isWhole ? Infinity : floor * rootPx, importance: hasChip ? 6 : isName ? 4 : column.hideOrder === undefined ? 2 : 1 };
+  const kind = isName || hasChip ? 'name' : 'text';
+  const importance = hasChip ? 6 : isName ? 4 : column.hideOrder === undefined ? 2 : 1;
+  return { floor: isWhole ? Infinity : floorRem[kind] * rootPx, preferred: preferredRem[kind] * rootPx, importance };
 };
 
 /** Returns the longer values of rows that are not drawn, of a column whose cells are its plain values. */
@@ -112,7 +114,7 @@ export const measureColumns = <Row>(
     const columnCells = cells[index] ?? [];
     const keepsRoom = index === 0 || column.title === '' || column.isEdited || column.isExtra || column.width !== undefined;
     if (columnCells.length === 0 && !keepsRoom && rows.length > 0) return null;
-    const isBold = columnCells[0]?.querySelector('a, .link') !== null;
+    const isBold = Boolean(columnCells[0]?.querySelector('a, .link'));
     const widths = [
       ...columnCells.map((cell) => meter.measure(cell) + padding),
       ...findLongerTexts(column, rows, columnCells).map((text) => meter.measureText(text, isBold) + padding),

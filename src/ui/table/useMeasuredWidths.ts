@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { afterPaint } from '#src/ui/state/afterPaint.ts';
 import { applyWidths, clearWidths, findParts } from './applyWidths.ts';
 import type { TableMeasures } from './applyWidths.ts';
 import type { Column } from './columns.ts';
@@ -39,11 +38,14 @@ type Change = 'anew' | 'wider' | 'room' | 'none';
 
 const readRootPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
+/** Tells whether a box is too narrow for columns, or not visible. Its table then needs no widths. */
+const isStacked = (box: HTMLElement) => box.clientWidth < stackedRem * readRootPx();
+
 /** Measures the columns of a drawn table. Undefined if the table is stacked. */
 const measureTable = <Row>(box: HTMLElement, { columns, rows, hasSelection }: MeasureOptions<Row>): TableMeasures | undefined => {
   const rootPx = readRootPx();
   clearWidths(box);
-  if (box.clientWidth < stackedRem * rootPx) return undefined;
+  if (isStacked(box)) return undefined;
   const { table } = findParts(box);
   const read = readCells(table, columns.length, hasSelection);
   table.classList.toggle('is-measuring', read.isLaidOut);
@@ -98,17 +100,19 @@ const fit = <Row>(known: Fitted | undefined, box: HTMLElement, options: MeasureO
   return { ...next, ...applyWidths(box, options, next), box, shown, keys, titles: joinTitles(columns) };
 };
 
-const hasUndrawnRows = (box: HTMLElement, count: number) => box.querySelectorAll('tbody tr[data-index]').length < count;
-
 /** Makes what fits the columns of one table, and follows the width of its box. */
 const makeFitter = <Row>() => {
   let fitted: Fitted | undefined;
   let latest: { box: HTMLElement; options: MeasureOptions<Row> } | undefined;
+  /** True if the table was stacked when it was to be measured. Only a wider window then measures it. */
+  let isWaiting = false;
   const refit = (change: Change) => {
-    if (latest?.box.isConnected) fitted = fit(fitted, latest.box, latest.options, change);
+    if (!latest?.box.isConnected) return;
+    fitted = fit(fitted, latest.box, latest.options, change);
+    isWaiting = fitted === undefined;
   };
   const onResize = () => {
-    if (!latest || latest.options.isStale) return;
+    if (!latest || latest.options.isStale || (isWaiting && isStacked(latest.box))) return;
     const earlier = Number.parseFloat(latest.box.style.getPropertyValue('--stands-earlier')) || 0;
     const isSameScale = fitted?.rootPx === readRootPx();
     if (isSameScale && Math.abs(latest.box.clientWidth + earlier - (fitted?.room ?? 0)) < 1) return;
@@ -117,6 +121,7 @@ const makeFitter = <Row>() => {
   const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(onResize);
   const observe = (box: HTMLElement) => {
     if (latest?.box === box) return;
+    isWaiting = false;
     observer?.disconnect();
     observer?.observe(box);
     if ('fonts' in document && document.fonts.status !== 'loaded') void document.fonts.ready.then(() => refit('anew'));
@@ -127,11 +132,11 @@ const makeFitter = <Row>() => {
       if (!box || options.rows.length === 0) return;
       observe(box);
       latest = { box, options };
-      if (options.isStale) return;
-      const change = findChange(fitted, box, options);
-      refit(change);
-      // The rows below the window are drawn after the first paint.
-      if (change === 'anew' && hasUndrawnRows(box, options.rows.length)) afterPaint(() => requestAnimationFrame(() => refit('wider')));
+      if (!options.isStale && !isWaiting) refit(findChange(fitted, box, options));
+    },
+    /** Called when the rows below the window are drawn too, after the first paint. */
+    measureMore: () => {
+      if (fitted && latest?.options.isStale === false) refit('wider');
     },
     disconnect: () => {
       observer?.disconnect();
@@ -142,10 +147,11 @@ const makeFitter = <Row>() => {
 
 /**
  * Sets the widths of the columns from their content when a list opens or is filtered, or the window changes. Live updates, typing and
- * scrolling move no column.
+ * scrolling move no column. Returns a function to call when more rows of a list that has opened are drawn.
  */
 export const useMeasuredWidths = <Row>(box: RefObject<HTMLElement | null>, options: MeasureOptions<Row>) => {
   const [fitter] = useState(makeFitter<Row>);
   useLayoutEffect(() => fitter.update(box.current, options));
   useEffect(() => fitter.disconnect, [fitter]);
+  return fitter.measureMore;
 };

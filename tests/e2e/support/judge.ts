@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { wordsThatAreDead } from './deadWords.ts';
 import { askAxe, askContrasts, askRules, expect, inSight, unlessKindsKnown } from './journey.ts';
 import { learnSame, unlessSame } from './known.ts';
+import { findCutWithRoom, readColumns } from './tables.ts';
 
 const desktop = { width: 1280, height: 800 };
 const wide = { width: 1440, height: 900 };
@@ -9,21 +10,17 @@ const phone = { width: 390, height: 844 };
 /** Narrowest window in which a table has columns. In a narrower one, a row is a block of lines. */
 const narrowestTable = { width: 620, height: 800 };
 
-/** Headings of columns whose cells must not be cut, because people act on them or documents quote them. */
-const readWhole = ['Aliases', 'Choices', 'Issued', 'Pallet', 'Reason', 'Supplier', 'Reason for the query', 'Reason unsent'];
-
-/** Returns what is wider than the window, headings that are cut, and cells of `readWhole` that are cut. */
+/** Returns what is wider than the window, headings that are cut, and columns with cells that are cut although their table has room. */
 export const tooWide = async (page: Page) => {
-  const found = await page.evaluate((titles) => {
+  const found = await page.evaluate(() => {
     const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const heads = [...document.querySelectorAll('main thead th')];
     const cut = heads.filter((head) => head.clientWidth > 1 && head.scrollWidth > head.clientWidth);
-    const cells = [...document.querySelectorAll<HTMLElement>('main tbody td[data-title]')];
-    const cutCells = cells.filter((cell) => titles.includes(cell.dataset.title ?? '') && cell.scrollWidth > cell.clientWidth + 1);
-    return [...(over > 0 ? [`${over} too wide`] : []), ...[...cut, ...cutCells].map(({ textContent }) => `${textContent} cut`)];
-  }, readWhole);
+    return [...(over > 0 ? [`${over} too wide`] : []), ...cut.map(({ textContent }) => `${textContent} cut`)];
+  });
+  const cutColumns = findCutWithRoom(await readColumns(page)).map(({ title }) => `${title} cut`);
   const { pathname, search } = new URL(page.url());
-  return found.map((what) => `${pathname}${search} at ${page.viewportSize()?.width}: ${what}`);
+  return [...found, ...cutColumns].map((what) => `${pathname}${search} at ${page.viewportSize()?.width}: ${what}`);
 };
 
 /** Returns what does not fit the window, at each of the widths. */

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright/test';
+
+/** A column of a table as it is drawn. */
+export interface DrawnColumn {
+  table: string;
+  title: string;
+  width: number;
+  /** Pixels that neither the widest cell nor the heading needs. */
+  free: number;
+  isEmpty: boolean;
+  isFigure: boolean;
+  /** Number of cells that are cut. */
+  cut: number;
+}
+
+/** Reads the columns of every table that is drawn with columns, the hidden ones too. Their width is 0. */
+export const readColumns = (page: Page): Promise<DrawnColumn[]> =>
+  page.evaluate(() => {
+    const range = document.createRange();
+    const padding = 20;
+    const measure = (element: Element) => {
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().width;
+    };
+    const isCut = ({ scrollWidth, clientWidth }: Element) => clientWidth > 0 && scrollWidth > clientWidth + 1;
+    const tables = [...document.querySelectorAll('main .table')].filter((table) => getComputedStyle(table).display === 'table');
+    return tables.flatMap((table) =>
+      [...table.querySelectorAll('thead th:not(.choose)')].map((head, index) => {
+        const cells = [...table.querySelectorAll(`tbody td.column-${index}`)];
+        const filled = cells.filter(({ textContent, childElementCount }) => textContent.trim() !== '' || childElementCount > 0);
+        const { width } = head.getBoundingClientRect();
+        const widest = Math.max(measure(head.querySelector('button') ?? head), ...filled.map(measure));
+        return {
+          table: table.getAttribute('aria-label') ?? '',
+          title: head.textContent.replaceAll(/[↑↓]/g, ''),
+          width,
+          free: Math.max(0, width - widest - padding),
+          isEmpty: filled.length === 0,
+          isFigure: head.matches('.figure-cell'),
+          cut: filled.filter((cell) => isCut(cell) || [...cell.querySelectorAll('a')].some(isCut)).length,
+        };
+      }),
+    );
+  });
+
+/** Pixels of a table that may stay free although a text is cut. */
+const tolerated = 40;
+
+/** Returns the columns with cells that are cut although the table has room. */
+export const findCutWithRoom = (columns: readonly DrawnColumn[]) =>
+  columns.filter(({ table, cut }) => {
+    const free = columns.filter((one) => one.table === table && one.width > 1).reduce((total, one) => total + one.free, 0);
+    return cut > 0 && free > tolerated;
+  });

@@ -1,0 +1,125 @@
+import type { Page, Route } from 'playwright/test';
+import { arriveAt, expect, test, untilIdle } from './support/journey.ts';
+import { findCutWithRoom, readColumns } from './support/tables.ts';
+
+const windowWidths = [1280, 1440, 1920] as const;
+
+/** Headings that release 0.2.0 shows at 1280, those that it adds at 1440, and those that it adds at 1920. A later name replaces an old one. */
+const earlierHeadings: Record<string, readonly [string, string?, string?]> = {
+  '/products': ['Code · Description · Supplier · Colour · Size · Neck finish · Location · Active', 'Carton colour'],
+  '/customers': ['Account code · Name · Type · Group · Phone · Credit limit · Payment terms, days', 'On stop · Active', 'Account manager'],
+  '/findcustomer': ['Customer · Code · State · Town · Phone or contact · Orders · Overdue · Balance'],
+  '/suppliers': ['Account code · Name · Contact name · Phone · Lead time, days · Active'],
+  '/orders?Status=all': ['Deal · Customer · Their order no. · Required · Status · Type · Net · Gate code', 'Lines'],
+  '/customerordershistory?customerId=1': ['Deal · Ordered · Their order no. · Required · Status · Type · Lines · Net · Gate code'],
+  '/picklist': ['Deal · Customer · Town · Required · Quantity · Pallets · Lines · Picker', 'Haulier'],
+  '/purchaseorders': ['Order · Supplier · For · State · Required · Promised · Units · Received', 'Depot', 'Ordered · Cost'],
+  '/backorders': ['Deal · Customer · Code · Product · Still to deliver · Free stock · Required · Promised', 'Ordered'],
+  '/dueorders': ['Customer · Contact · Phone · Orders every · Last order · Due · Overdue · Last asked'],
+  '/stock': ['Product · Description · On hand · Allocated · On pick lists · Free · On order · Value'],
+  '/pricelist?customerId=1': [
+    'Product · Description · Depot · From, units · Sell · Buy · Haulage · From · State',
+    'Priced · Margin',
+    'Margin, % · Changed by · Carton colour · Account manager',
+  ],
+  '/palletledger': ['Date · Movement · Pallet · Pallets · From · To · Cause · Condition'],
+  '/chasing': [
+    'Customer · Overdue · 31–60 · 61–90 · Over 90 · Disputed · On account · Last contact · Promised',
+    'Telephone',
+    '1–30 days · Last letter',
+  ],
+  '/declarations': ['Number · Description · Supplier · Issued · Valid to · PDF · For customers', 'Active'],
+  '/unsentinvoices': ['Number · Kind · Customer · Date · Reason unsent · To · Total'],
+  '/customerpaymenthistory?customerId=1': ['Payment · Date · Method · Reference · State · Unallocated · Amount'],
+  '/reports?report=vatOutput': ['Tax point · Document · Number · Customer · VAT type · Rate · Net · VAT · Not invoiced for', 'Period'],
+};
+
+const nameFields = ['CustomerName', 'Description', 'HolderName', 'Name', 'SupplierName'];
+
+/** Makes the names of every third row 40 letters long. */
+const lengthenNames = async (route: Route) => {
+  const answer = await route.fetch();
+  if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer });
+  const json: unknown = await answer.json();
+  const rows = (Array.isArray(json) ? json : ((json as { Rows?: unknown[] } | null)?.Rows ?? [])) as Record<string, unknown>[];
+  for (const row of rows.filter((_row, index) => index % 3 === 0))
+    for (const field of nameFields)
+      if (typeof row[field] === 'string') row[field] = `${row[field]} and Company of the North West Limited`.slice(0, 40);
+  return route.fulfill({ response: answer, json });
+};
+
+/** Returns the heights of the rows of the main table, in pixels. */
+const readHeights = (page: Page) =>
+  page
+    .locator('main .table tbody tr[data-index]')
+    .evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))]);
+
+test('a table has rows of one line, cuts no name while it has room, and shows the columns that it showed', async ({ signIn }) => {
+  test.setTimeout(300_000);
+  const page = await signIn('admin');
+  await page.route('**/api/**', lengthenNames);
+  const wrong: string[] = [];
+  for (const [path, headings] of Object.entries(earlierHeadings)) {
+    for (const [index, width] of windowWidths.entries()) {
+      await page.setViewportSize({ width, height: 900 });
+      if (index === 0) await arriveAt(page, path);
+      await untilIdle(page);
+      await page.locator('main .table tbody tr[data-index]').first().waitFor();
+      const columns = await readColumns(page);
+      const titles = new Set(columns.filter((column) => column.width > 1 || column.isEmpty).map(({ title }) => title));
+      const expected = headings.slice(0, index + 1).flatMap((added) => added?.split(' · ') ?? []);
+      const heights = await readHeights(page);
+      const found = [
+        ...expected.filter((title) => !titles.has(title)).map((title) => `no ${title}`),
+        ...findCutWithRoom(columns).map(({ title }) => `${title} cut`),
+        ...(heights.length > 1 || Math.max(...heights) > 48 ? [`rows of ${heights.join(', ')} px`] : []),
+      ];
+      wrong.push(...found.map((what) => `${path} at ${width}: ${what}`));
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('columns stay where they are while rows change and the list is scrolled, and follow the window', async ({ signIn }) => {
+  const page = await signIn('admin', '/customers');
+  await untilIdle(page);
+  const places = () =>
+    page.locator('main .table thead th').evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)));
+  await page.locator('main .table tbody tr').first().waitFor();
+  const before = await places();
+  await page.mouse.wheel(0, 900);
+  await page.locator('main .table tbody tr').first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('End');
+  expect(await places()).toEqual(before);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await expect.poll(places).not.toEqual(before);
+});
+
+test('a text that is cut is whole in its tooltip, and one that is not has none', async ({ signIn }) => {
+  const page = await signIn('admin');
+  await page.route('**/api/**', lengthenNames);
+  await page.setViewportSize({ width: 900, height: 800 });
+  await arriveAt(page, '/products');
+  await untilIdle(page);
+  const cell = (title: string) => page.locator(`main tbody tr[data-index="0"] td[data-title="${title}"]`);
+  await cell('Description').hover();
+  await expect(cell('Description')).toHaveAttribute('title', / and Company/);
+  await cell('Code').hover();
+  await expect(cell('Code')).not.toHaveAttribute('title', /./);
+});
+
+test('at twice the size no word of a heading breaks', async ({ signIn }) => {
+  const page = await signIn('admin');
+  await page.setViewportSize({ width: 640, height: 400 });
+  for (const path of ['/products', '/orders?Status=all', '/pricelist?customerId=1', '/createorder?customerId=1']) {
+    await arriveAt(page, path);
+    await untilIdle(page);
+    const cut = await page
+      .locator('main th')
+      .evaluateAll((heads) =>
+        heads.filter((head) => head.clientWidth > 1 && head.scrollWidth > head.clientWidth).map((head) => head.textContent),
+      );
+    expect(cut, path).toEqual([]);
+  }
+});
