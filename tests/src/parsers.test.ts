@@ -1,8 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parseDate } from '#src/ui/inputs/typed/parseDate.ts';
 import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 import { formatTradeUnits, parseQuantity } from '#src/ui/text/parseQuantity.ts';
-import { formatDate, formatInstant, formatLongDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import {
+  formatDate,
+  formatInstant,
+  formatLongDate,
+  formatMoney,
+  formatNearDate,
+  formatPrice,
+  formatQuantity,
+} from '#src/ui/text/format.ts';
 
 describe('a date', () => {
   const saturday = '2026-11-21';
@@ -126,6 +134,10 @@ test('figures and dates are written as the trade writes them', () => {
   expect(formatPrice(187.35)).toBe('187.35');
   expect(formatQuantity(37_128)).toBe('37,128');
   expect(formatDate('2026-09-01')).toBe('1 Sep 2026');
+  vi.useFakeTimers({ now: new Date('2026-11-30T09:00:00Z'), toFake: ['Date'] });
+  expect(['2026-06-01', '2026-11-30', '2027-05-31'].map(formatNearDate)).toEqual(['1 Jun', '30 Nov', '31 May']);
+  expect(['2026-05-30', '2027-06-05', null].map(formatNearDate)).toEqual(['30 May 2026', '5 Jun 2027', '']);
+  vi.useRealTimers();
   expect(formatLongDate('2026-11-21')).toBe('Sat 21 Nov 2026');
   expect(formatInstant('2026-01-15T09:05:00.000Z')).toMatch(/^15 Jan 2026, \d\d:05$/);
 });

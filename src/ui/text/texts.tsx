@@ -1,4 +1,4 @@
-import { formatDate, formatInstant, formatLongDate, formatMoney, formatPrice, formatQuantity } from './format.ts';
+import { formatInstant, formatLongDate, formatMoney, formatNearDate, formatPrice, formatQuantity } from './format.ts';
 import { formatTradeUnits } from './parseQuantity.ts';
 import type { TradeUnits } from './parseQuantity.ts';
 import './texts.css';
@@ -32,10 +32,11 @@ export const QuantityText = ({ quantity, units }: QuantityTextProps) => (
 interface DateTextProps {
   /** `YYYY-MM-DD` or an instant. */
   date: string | null | undefined;
+  /** `date` leaves out the year within six months of today. */
   show?: 'date' | 'weekday' | 'time';
 }
 
-const formats = { date: formatDate, weekday: formatLongDate, time: formatInstant };
+const formats = { date: formatNearDate, weekday: formatLongDate, time: formatInstant };
 
 export const DateText = ({ date, show = 'date' }: DateTextProps) =>
   date ? (

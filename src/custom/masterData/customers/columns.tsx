@@ -6,7 +6,7 @@ import { dealTypeWords, labelDealStatus } from '#contract/words/deals.ts';
 import { paperWords } from '#contract/words/papers.ts';
 import { undoneWords } from '#contract/words/undone.ts';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatNearDate, plural, today } from '#src/ui/text/format.ts';
+import { plural, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import type { Tone } from '#src/ui/text/StateIcon.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
@@ -29,8 +29,6 @@ const DealStatus = ({ deal }: { deal: OpenDeal }) => {
   );
 };
 
-const NearDate = ({ date }: { date: string | null }) => date && <time dateTime={date}>{formatNearDate(date)}</time>;
-
 /** Describes how far the picking is. Empty for a deal that we do not pick, or not yet. */
 const describeProgress = ({ DealType, Lines, LinesPicked }: OpenDeal) =>
   DealType === 'Stock' && LinesPicked > 0 ? `${LinesPicked} of ${plural(Lines, 'line')}` : '';
@@ -38,12 +36,12 @@ const describeProgress = ({ DealType, Lines, LinesPicked }: OpenDeal) =>
 export const dealColumns = (currency: string): Column<OpenDeal>[] => [
   { key: 'DealNo', title: 'Deal', width: '5rem', cell: dealName },
   { key: 'Status', title: 'Status', cell: (deal) => <DealStatus deal={deal} />, phone: 'first' },
-  { key: 'RequiredDate', title: 'Required', width: '5.5rem', showsTitle: true, cell: (deal) => <NearDate date={deal.RequiredDate} /> },
-  { key: 'PromisedDate', title: 'Promised', width: '5.5rem', showsTitle: true, cell: (deal) => <NearDate date={deal.PromisedDate} /> },
+  { key: 'RequiredDate', title: 'Required', width: '5.5rem', showsTitle: true, cell: (deal) => <DateText date={deal.RequiredDate} /> },
+  { key: 'PromisedDate', title: 'Promised', width: '5.5rem', showsTitle: true, cell: (deal) => <DateText date={deal.PromisedDate} /> },
   { key: 'Haulier', title: 'Haulier', cell: (deal) => deal.Haulier ?? '' },
   { key: 'LinesPicked', title: 'Picked', width: '6.5rem', showsTitle: true, cell: describeProgress },
   { key: 'CustomerOrderNo', title: 'Their order no.', cell: (deal) => deal.CustomerOrderNo ?? '', hideOrder: 2 },
-  { key: 'OrderDate', title: 'Ordered', cell: (deal) => <NearDate date={deal.OrderDate} />, hideOrder: 1, phone: 'hidden' },
+  { key: 'OrderDate', title: 'Ordered', cell: (deal) => <DateText date={deal.OrderDate} />, hideOrder: 1, phone: 'hidden' },
   {
     key: 'NetAmount',
     title: 'Net',
