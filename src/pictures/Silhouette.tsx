@@ -8,7 +8,7 @@ import { getTintPattern } from './tints.ts';
 import './pictures.css';
 
 /** Width and height of each size in pixels at the default scale. `row` is for grids. */
-const boxes = { row: [18, 24], card: [36, 40], large: [150, 190] } as const;
+const boxes = { row: [18, 24], card: [36, 40], large: [84, 150] } as const;
 
 interface SilhouetteProps {
   look: ProductLook;
