@@ -68,3 +68,11 @@ export const Silhouette = memo(({ look, size = 'card', tallestMm }: SilhouettePr
     );
   return size === 'row' ? <RowSilhouette look={look} /> : <DrawnSilhouette look={look} size={size} tallestMm={tallestMm} />;
 });
+
+/** A description of a product in a list, after its silhouette. A text line has none. */
+export const DescribedProduct = ({ Description, Look }: { Description: string; Look: ProductLook | null }) => (
+  <>
+    {Look && <Silhouette look={Look} size="row" />}
+    {Description}
+  </>
+);
