@@ -146,10 +146,8 @@ export const documentPreferences = {
 
 /** A colour such as #8B4513. */
 export const swatch = () =>
-  z
-    .string()
-    .regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #8B4513')
-    .nullish()
+  optionalText(20)
+    .refine((colour) => !colour || /^#[0-9A-Fa-f]{6}$/.test(colour), 'must be a colour such as #8B4513')
     .meta({ kind: 'swatch' });
 
 /** Lines of a postal address, each in its own column. Forms show them as one field of the kind `address`. */

@@ -8,7 +8,7 @@ import { getTintPattern } from './tints.ts';
 import './pictures.css';
 
 /** Width and height of each size in pixels at the default scale. `row` is for grids. */
-const boxes = { row: [18, 24], card: [36, 40], large: [150, 190] } as const;
+const boxes = { row: [18, 24], card: [36, 40], large: [84, 150] } as const;
 
 interface SilhouetteProps {
   look: ProductLook;
@@ -68,3 +68,11 @@ export const Silhouette = memo(({ look, size = 'card', tallestMm }: SilhouettePr
     );
   return size === 'row' ? <RowSilhouette look={look} /> : <DrawnSilhouette look={look} size={size} tallestMm={tallestMm} />;
 });
+
+/** A description of a product in a list, after its silhouette. A text line has none. */
+export const DescribedProduct = ({ Description, Look }: { Description: string; Look: ProductLook | null }) => (
+  <>
+    {Look && <Silhouette look={Look} size="row" />}
+    {Description}
+  </>
+);

@@ -85,6 +85,7 @@ describe('a definition', () => {
     expect(colours.fields.map(({ name, maximumLength, isOptional }) => [name, maximumLength, isOptional])).toEqual([
       ['Code', 20, false],
       ['Description', 100, false],
+      ['Swatch', 20, true],
       ['Active', undefined, false],
     ]);
     expect(colours.roles).toEqual(['Admin']);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProductLook } from '#contract/masterData/products/shapes.ts';
 import { anyOf, from, list, only, search, to, yesNo } from '#contract/list.ts';
 import { OutboxState } from '#contract/system/mail/outboxState.ts';
 import { DateOnly, Id, Instant, changedText, optionalText, Quantity, requiredNote, UnitPrice, Version } from '#contract/values.ts';
@@ -84,6 +85,7 @@ export const PurchaseOrderLine = z.object({
   ProductCode: z.string(),
   SupplierCode: z.string().nullable(),
   Description: z.string(),
+  Look: ProductLook,
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
   PalletId: z.number().nullable(),

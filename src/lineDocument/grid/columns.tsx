@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { productCell } from '#src/lineDocument/product/productLine.ts';
 import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
+import { Silhouette } from '#src/pictures/Silhouette.tsx';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { wholePallets } from '#src/ui/inputs/typed/checks.ts';
 import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
@@ -63,16 +64,27 @@ export const textColumn = <Line extends ProductLine, Context>({ text, ...column 
   },
 });
 
-/** Display-only column of longer text. An error of the line replaces the text. */
-export const noteColumn = <Line extends ProductLine, Context>({ text, ...column }: TextOptions<Line, Context>): Column<Line, Context> => ({
+/** Display-only column of longer text. An error of the line replaces the text. With `isPictured`, the silhouette of the product is beside it. */
+export const noteColumn = <Line extends ProductLine, Context>({
+  text,
+  isPictured,
+  ...column
+}: TextOptions<Line, Context> & { isPictured?: boolean }): Column<Line, Context> => ({
   isWide: true,
   ...column,
   draw: ({ line, context }) => {
     const error = firstError(line);
     const cellText = text(line, context);
-    return (
+    const note = (
       <span className={column.isFigure && !error ? 'line-told' : 'line-text line-description'} title={error ?? cellText}>
         {error ? <span className="line-error">{error}</span> : cellText}
+      </span>
+    );
+    if (!isPictured || !line.Look) return note;
+    return (
+      <span className="line-pictured">
+        <Silhouette look={line.Look} size="row" />
+        {note}
       </span>
     );
   },
@@ -115,7 +127,7 @@ export const productColumns = <Line extends ProductLine, Context>({ isLocked, co
       />
     ),
   },
-  noteColumn({ header: 'Description', width: 'minmax(6rem, 1fr)', text: ({ Description }) => Description }),
+  noteColumn({ header: 'Description', width: 'minmax(6rem, 1fr)', text: ({ Description }) => Description, isPictured: true }),
 ];
 
 const parsePrice = (typedText: string): Parsed<number> => {

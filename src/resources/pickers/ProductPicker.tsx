@@ -134,7 +134,6 @@ const Price = ({ product }: { product: PickedProduct }) => {
 
 const ProductOption = ({ product, tallestMm }: { product: PickedProduct; tallestMm: number | undefined }) => (
   <>
-    <Silhouette look={product.Look} tallestMm={tallestMm} />
     <span className="strong">{product.Code}</span>
     <span className="product-name">
       {product.Description}
@@ -150,5 +149,6 @@ const ProductOption = ({ product, tallestMm }: { product: PickedProduct; tallest
         <span className="note">{`last ${formatQuantity(product.LastQuantity)} on ${formatDate(product.LastBoughtOn)}`}</span>
       )}
     </span>
+    <Silhouette look={product.Look} tallestMm={tallestMm} />
   </>
 );

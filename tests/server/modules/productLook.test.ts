@@ -19,6 +19,7 @@ test('a shape that is not in the list and a swatch that is no colour are refused
     await expect(admin.call(addColour, { body: { ...colour, Swatch } })).toFailWith('INVALID_INPUT', 'Swatch');
   expect(await admin.call(productFile.calls.add, { body: { ...product, Shape: 'Hock' } })).toMatchObject({ Shape: 'Hock' });
   expect(await admin.call(addColour, { body: { ...colour, Swatch: '#D98C9A' } })).toMatchObject({ Swatch: '#D98C9A' });
+  expect(await admin.call(addColour, { body: { ...colour, Code: 'NONE', Swatch: '' } })).toMatchObject({ Swatch: null });
 });
 
 test('the picker, Find bottle and the stock list bring what a silhouette is drawn from', async () => {

@@ -9,7 +9,7 @@ import type { PriceSource } from '#contract/sales/orders/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { productMatches } from '#server/database/search/productSearch.ts';
 import { beginning, startPattern } from '#server/database/search/searchPatterns.ts';
-import { selectProductLook } from './look.ts';
+import { selectProductLook } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import { rankByName } from './rankByName.ts';
 import { normaliseCodeSql, joinCustomerCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 import { findPrices } from '#server/modules/sales/prices/queries.ts';

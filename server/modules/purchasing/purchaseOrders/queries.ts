@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { selectProductLook } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#contract/call/errors.ts';
@@ -34,7 +35,7 @@ export const purchaseName = ({ PurchaseOrderNo }: { PurchaseOrderNo: number | nu
 const lineRow = PurchaseOrderLine.required({ BuyPrice: true, Haulage: true });
 
 const selectLines = (purchaseOrderId: number) => sql`
-  SELECT l.purchase_order_line_id, l.line_no, l.product_id, product.code AS product_code, product.supplier_code, product.description, product.units_per_layer,
+  SELECT l.purchase_order_line_id, l.line_no, l.product_id, product.code AS product_code, product.supplier_code, product.description, ${selectProductLook(sql`l.product_id`)} AS look, product.units_per_layer,
     product.units_per_pallet, product.pallet_id, l.quantity, l.received_quantity, l.price_per, l.buy_price, l.haulage
   FROM purchase_order_lines l JOIN products product USING (product_id)
   WHERE l.purchase_order_id = ${purchaseOrderId} ORDER BY l.line_no, l.purchase_order_line_id`;

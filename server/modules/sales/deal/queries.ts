@@ -11,7 +11,7 @@ import type { DateOnly } from '#contract/values.ts';
 import { isQuantityFinal, findNextStatus } from '#contract/sales/deal/states.ts';
 import type { OrderAction } from '#contract/sales/deal/states.ts';
 import { toInvoiceableLines } from '#contract/sales/deal/worth/value.ts';
-import { selectProductLook } from '#server/modules/masterData/products/look.ts';
+import { selectProductLook } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
 import { statusInSentence } from '#contract/words/deals.ts';

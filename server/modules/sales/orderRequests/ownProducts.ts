@@ -5,7 +5,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { findUsualProducts } from '#server/modules/sales/deal/lines/usualOrder.ts';
 import type { Own } from '#server/modules/sales/portal/own.ts';
-import { selectProductLook } from '#server/modules/masterData/products/look.ts';
+import { selectProductLook } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import { joinCustomerCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 
 const orderedProducts = statement({

@@ -10,7 +10,7 @@ import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
-import { selectProductLook } from '#server/modules/masterData/products/look.ts';
+import { selectProductLook } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import { must } from '#server/must.ts';
 
 const own = sql`

@@ -5,7 +5,7 @@ import { OrderedProduct } from '#contract/sales/orders/usual.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { selectProductLook } from '#server/modules/masterData/products/look.ts';
+import { selectProductLook } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import { joinCustomerCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 import { findPrices } from '#server/modules/sales/prices/queries.ts';
 import type { Own } from './own.ts';

@@ -12,7 +12,7 @@ import { plainPattern } from '#server/database/search/searchPatterns.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
-import { selectProductLook } from '#server/modules/masterData/products/look.ts';
+import { selectProductLook } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import type { Own } from './own.ts';
 
 /** Customer whose orders are read, and the day for which lateness is worked out. */

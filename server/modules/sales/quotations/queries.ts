@@ -9,7 +9,7 @@ import { statement } from '#server/database/statements.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
 import { selectGoodsVat } from '#server/modules/sales/deal/dealVat.ts';
-import { selectProductLook } from '#server/modules/masterData/products/look.ts';
+import { selectProductLook } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import { joinCustomerCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 
 /** VAT type of the order if the quotation is won, otherwise of the account. */

@@ -6,7 +6,7 @@ import type { PickLine } from '#contract/warehouse/picking/calls.ts';
 import type { DealType, OrderStatus } from '#contract/sales/orders/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { pipeline } from '#server/database/transaction/pipeline.ts';
-import { selectProductLook } from '#server/modules/masterData/products/look.ts';
+import { selectProductLook } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import { addressBlock, noAddress } from '#server/modules/system/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/system/documents/parties.ts';
 import { findCreditPositions } from '#server/modules/sales/deal/credit.ts';

@@ -10,7 +10,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { dealType } from '#server/modules/sales/deal/status.ts';
 import { listedProductMatches } from '#server/database/search/productSearch.ts';
-import { selectProductLook } from '#server/modules/masterData/products/look.ts';
+import { selectProductLook } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 import { must } from '#server/must.ts';
 import { defaultLeadDays, selectCoverDays } from './cover.ts';

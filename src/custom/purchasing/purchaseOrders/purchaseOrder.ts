@@ -51,6 +51,7 @@ const open = (order: PurchaseOrder): Input => ({
     ProductId: line.ProductId,
     Code: line.ProductCode,
     Description: line.Description,
+    Look: line.Look,
     UnitsPerLayer: line.UnitsPerLayer,
     UnitsPerPallet: line.UnitsPerPallet,
     Quantity: line.Quantity,

@@ -8,6 +8,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { usualLine } from '#src/custom/sales/orders/form/draft/beginning.ts';
 import type { Beginning } from '#src/custom/sales/orders/form/draft/beginning.ts';
+import { DescribedProduct } from '#src/pictures/Silhouette.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
@@ -21,7 +22,7 @@ import { QuantityText } from '#src/ui/text/texts.tsx';
 
 const columns: readonly Column<RequestLine>[] = [
   { key: 'ProductCode', title: 'Product', cell: (line) => line.ProductCode },
-  { key: 'Description', title: 'Description', phone: 'first', cell: (line) => line.Description },
+  { key: 'Description', title: 'Description', phone: 'first', cell: (line) => <DescribedProduct {...line} /> },
   { key: 'Quantity', title: 'Quantity', isFigure: true, cell: (line) => <QuantityText quantity={line.Quantity} /> },
 ];
 

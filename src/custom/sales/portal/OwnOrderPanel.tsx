@@ -5,7 +5,7 @@ import type { PortalLine, PortalOrder, PortalOrderLines } from '#contract/sales/
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { openDeclarationPaper, openInvoicePaper, openProofPaper } from '#src/papers/openPaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
-import { Silhouette } from '#src/pictures/Silhouette.tsx';
+import { DescribedProduct } from '#src/pictures/Silhouette.tsx';
 import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
@@ -18,15 +18,8 @@ import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { MoneyText, QuantityText } from '#src/ui/text/texts.tsx';
 import { describeLateDelivery, OwnOrderState } from './ownOrderColumns.tsx';
 
-const DescribedLine = ({ line }: { line: PortalLine }) => (
-  <>
-    {line.Look && <Silhouette look={line.Look} size="row" />}
-    {line.Description}
-  </>
-);
-
 const lineColumns = (currency: string): Column<PortalLine>[] => [
-  { key: 'Description', title: 'Product', cell: (line) => <DescribedLine line={line} />, value: (line) => line.Description },
+  { key: 'Description', title: 'Product', cell: (line) => <DescribedProduct {...line} />, value: (line) => line.Description },
   { key: 'Ordered', title: 'Ordered', isFigure: true, cell: (line) => <QuantityText quantity={line.Ordered} /> },
   { key: 'Delivered', title: 'Delivered', isFigure: true, cell: (line) => <QuantityText quantity={line.Delivered} /> },
   {

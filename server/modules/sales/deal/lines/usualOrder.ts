@@ -4,7 +4,7 @@ import type { OrderedProduct } from '#contract/sales/orders/usual.ts';
 import { AppError } from '#contract/call/errors.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { selectProductLook } from '#server/modules/masterData/products/look.ts';
+import { selectProductLook } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import { joinCustomerCode } from './theirCode.ts';
 import { dealType } from '#server/modules/sales/deal/status.ts';
 

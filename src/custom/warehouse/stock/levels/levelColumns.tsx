@@ -1,16 +1,9 @@
 import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
-import { Silhouette } from '#src/pictures/Silhouette.tsx';
+import { DescribedProduct } from '#src/pictures/Silhouette.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { coverColumn } from './coverColumn.tsx';
 import { inPallets } from '#src/custom/warehouse/stock/words.ts';
-
-const DescribedLevel = ({ level }: { level: StockLevel }) => (
-  <>
-    <Silhouette look={level.Look} size="row" />
-    {level.Description}
-  </>
-);
 
 const worth: Column<StockLevel>[] = [
   {
@@ -58,7 +51,7 @@ export const levelColumns = (isNow: boolean, canSeeCost: boolean): Column<StockL
     title: 'Description',
     sortBy: 'server',
     phone: 'first',
-    cell: (row) => <DescribedLevel level={row} />,
+    cell: (row) => <DescribedProduct {...row} />,
   },
   { key: 'SupplierName', title: 'Supplier', sortBy: 'server', isExtra: true, cell: (row) => row.SupplierName },
   { key: 'Depot', title: 'Depot', sortBy: 'server', isExtra: true, cell: (row) => row.Depot },
