@@ -22,6 +22,7 @@ import { account } from '#tests/support/accounts.ts';
 import { ofxFile } from '#tests/support/bankWrites.ts';
 import { openingMoney } from '#tests/support/openingWrites.ts';
 import { addJournals, addOverdue } from '#tests/support/financeRows.ts';
+import { addCollections } from '#tests/support/collections.ts';
 import { given } from '#tests/support/given.ts';
 import { addStockTakes } from '#tests/support/stockWrites.ts';
 import { movedBy } from '#tests/support/pallets.ts';
@@ -91,6 +92,7 @@ beforeAll(async () => {
   await stayAway();
   countedSupplierId = await addStockTakes(app.db, client, customerId, productId);
   await movePallets(other.CustomerId);
+  await addCollections(ofCustomer, client);
   for (const turn of [1, 2, 3]) {
     const brought = await client.call(importOpeningItems, { body: await openingMoney({ db: app.db }) });
     if (turn === 1) await client.call(undoOpeningBatch, { params: { id: brought.OpeningBatchId ?? 0 } });

@@ -19,7 +19,6 @@ export const CollectionNotice = ({ collection }: { collection: OwnCollection | n
       <span>{describe(collection)}</span>
       {collection.State === 'Asked' && (
         <ActionButton
-          kind="quiet"
           name="Undo the request for a collection"
           pending={undo.pending}
           onPress={() => undo.run({ params: { id: collection.PalletCollectionId } })}
