@@ -35,6 +35,6 @@ describe('the cover of a stock level', () => {
     const cover = describeCover({ ...level, CoverDays: 9 });
     render(<>{cover && <CoverBar {...cover} />}</>);
     expect(screen.getByText('9 days')).toBeDefined();
-    expect(screen.getByText('Lasts 9 days, less than the lead time of 21 days, nothing on order')).toBeDefined();
+    expect(screen.getByRole('img', { name: 'Lasts 9 days, less than the lead time of 21 days, nothing on order' })).toBeDefined();
   });
 });

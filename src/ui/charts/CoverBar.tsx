@@ -19,8 +19,11 @@ export const CoverBar = ({ share, tone, text, explanation }: CoverBarProps) => (
       <rect className="cover-bar-track" width="100%" height="100%" rx="2" />
       <rect width={`${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%`} height="100%" rx="2" />
     </svg>
-    {tone !== 'neutral' && <StateIcon tone={tone} />}
+    {tone !== 'neutral' && (
+      <span className="cover-bar-state" role="img" aria-label={explanation}>
+        <StateIcon tone={tone} />
+      </span>
+    )}
     <span className="figure">{text}</span>
-    {tone !== 'neutral' && <span className="visually-hidden">{explanation}</span>}
   </span>
 );
