@@ -7,6 +7,7 @@ import { apiAs } from './support/api.ts';
 import type { Ask } from './support/api.ts';
 import { startInFront } from './support/inFront.ts';
 import { expect, test } from './support/journey.ts';
+import { findMenuEntry } from './support/mainMenu.ts';
 import { listPickableOrders } from './support/picks.ts';
 import { product } from './support/product.ts';
 
@@ -78,7 +79,7 @@ test('once it was open every screen opens without a connection, and nothing of a
   );
 
   await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Quotations' }).click();
+  await (await findMenuEntry(page, 'Quotations')).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Quotations');
   const bar = page.getByText('You are offline.');
   await expect(bar).toBeVisible();
@@ -289,7 +290,7 @@ test('what did not come beside a screen comes on the way to another one', async 
   await expect(page.locator('main h1')).toContainText(/Open orders|Find customer/);
   // All data is stored now, so the next step must not reload the page. The mark would be lost.
   await mark();
-  await page.getByRole('link', { name: 'Back Orders', exact: true }).click();
+  await (await findMenuEntry(page, 'Back Orders')).click();
   await expect(page.locator('main h1')).toContainText('Back orders');
   await expect(pageBefore).toHaveCount(1);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 
-/** Counts unsent documents for the menu. Does not load them, because the menu is on every screen. */
+/** Counts unsent documents without loading them. */
 export const countUnsent = endpoint({
   method: 'GET',
   path: '/api/Invoices/CountUnsent',

@@ -104,7 +104,7 @@ describe('raising and queueing that breaks half way', () => {
 });
 
 describe('what is not sent yet', () => {
-  test('is counted for the menu as the list has it', async () => {
+  test('is counted as the list has it', async () => {
     const office = await app.as('Office');
     const { CustomerId } = await given.customer(app.db);
     await givenCredit(app.db, { CustomerId, Gross: 60 });
