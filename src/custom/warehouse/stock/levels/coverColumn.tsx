@@ -9,6 +9,7 @@ export const coverColumn: Column<Covered> = {
   title: 'Lasts',
   width: '10rem',
   showsTitle: true,
+  hideOrder: 4,
   cell: (row) => {
     const cover = describeCover(row);
     return cover && <CoverBar {...cover} />;
