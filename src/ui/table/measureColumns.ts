@@ -9,15 +9,20 @@ const preferredRem = { text: 10, name: 18 };
 const arrowRem = 0.95;
 const spare = 1;
 
-let context: CanvasRenderingContext2D | null | undefined;
-/** Returns a function that measures text in a font. One canvas serves all tables. */
+/** One canvas for each font, because setting the font of a canvas takes longer than measuring a text. */
+const contexts = new Map<string, CanvasRenderingContext2D | null>();
+const findContext = (font: string) => {
+  const stored = contexts.get(font);
+  if (stored !== undefined) return stored;
+  const context = document.createElement('canvas').getContext('2d');
+  if (context) context.font = font;
+  contexts.set(font, context);
+  return context;
+};
+/** Returns a function that measures text in a font. */
 const makeMeter = (font: string) => {
-  context ??= document.createElement('canvas').getContext('2d');
-  return (text: string) => {
-    if (!context) return 0;
-    if (context.font !== font) context.font = font;
-    return context.measureText(text).width;
-  };
+  const context = findContext(font);
+  return (text: string) => context?.measureText(text).width ?? 0;
 };
 
 const readFont = ({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration, weight = fontWeight) => `${weight} ${fontSize} ${fontFamily}`;

@@ -107,7 +107,7 @@ const makeFitter = <Row>() => {
   /** True if the table was stacked when it was to be measured. Only a wider window then measures it. */
   let isWaiting = false;
   const refit = (change: Change) => {
-    if (!latest?.box.isConnected) return;
+    if (!latest?.box.isConnected || !latest.box.querySelector('table')) return;
     fitted = fit(fitted, latest.box, latest.options, change);
     isWaiting = fitted === undefined;
   };
@@ -129,7 +129,7 @@ const makeFitter = <Row>() => {
   return {
     /** Called after each render. Measures only if the list shows something else. */
     update: (box: HTMLElement | null, options: MeasureOptions<Row>) => {
-      if (!box || options.rows.length === 0) return;
+      if (!box?.querySelector('table') || options.rows.length === 0) return;
       observe(box);
       latest = { box, options };
       if (!options.isStale && !isWaiting) refit(findChange(fitted, box, options));

@@ -12,13 +12,13 @@ const narrowestTable = { width: 620, height: 800 };
 
 /** Returns what is wider than the window, headings that are cut, and columns with cells that are cut although their table has room. */
 export const tooWide = async (page: Page) => {
+  const cutColumns = findCutWithRoom(await readColumns(page)).map(({ title }) => `${title} cut`);
   const found = await page.evaluate(() => {
     const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const heads = [...document.querySelectorAll('main thead th')];
     const cut = heads.filter((head) => head.clientWidth > 1 && head.scrollWidth > head.clientWidth);
     return [...(over > 0 ? [`${over} too wide`] : []), ...cut.map(({ textContent }) => `${textContent} cut`)];
   });
-  const cutColumns = findCutWithRoom(await readColumns(page)).map(({ title }) => `${title} cut`);
   const { pathname, search } = new URL(page.url());
   return [...found, ...cutColumns].map((what) => `${pathname}${search} at ${page.viewportSize()?.width}: ${what}`);
 };

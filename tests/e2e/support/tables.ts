@@ -15,7 +15,9 @@ export interface DrawnColumn {
 
 /** Reads the columns of every table that is drawn with columns, the hidden ones too. Their width is 0. */
 export const readColumns = (page: Page): Promise<DrawnColumn[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // The widths follow the window in the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const range = document.createRange();
     const padding = 20;
     const measure = (element: Element) => {
