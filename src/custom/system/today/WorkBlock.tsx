@@ -84,7 +84,7 @@ interface WorkBlockProps extends WorkHeadingProps {
   isChanged: boolean;
 }
 
-/** Shows one kind of work with its count, its sum and its first three items. */
+/** Shows one kind of work with its count, its sum and its first items: three, or all set-up tasks. */
 export const WorkBlock = ({ isChanged, ...heading }: WorkBlockProps) => {
   const { Kind: kind, Count, Urgent, First } = heading.kindWork;
   return (
@@ -96,7 +96,7 @@ export const WorkBlock = ({ isChanged, ...heading }: WorkBlockProps) => {
         </WorkHeading>
       </h2>
       <ul>
-        {First.slice(0, 3).map((item) => (
+        {First.map((item) => (
           <WorkItemRow key={`${item.Name} ${item.Path}`} kind={kind} item={item} />
         ))}
       </ul>
