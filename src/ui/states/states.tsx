@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { canReach } from '#src/ui/screen/reach/reach.ts';
 import { OnScreen } from '#src/ui/state/onScreen.tsx';
 import { useVisibleFailure } from '#src/ui/state/visibleFailures.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
@@ -23,16 +21,12 @@ interface EmptyProps {
   children: ReactNode;
   /** Action that fills the list. */
   action?: ReactNode;
-  /** Screen that fills the list, and the words of its link. Left out if the user may not open it. */
-  to?: string;
-  link?: string;
 }
 
-export const Empty = ({ children, action, to, link }: EmptyProps) => (
+export const Empty = ({ children, action }: EmptyProps) => (
   <div className="state">
     <p>{children}</p>
     {action}
-    {to !== undefined && link !== undefined && canReach(to) && <LinkButton to={to}>{link}</LinkButton>}
   </div>
 );
 

@@ -9,6 +9,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 
@@ -38,11 +39,7 @@ export const CustomerInvoices = ({ customerId }: { customerId: number }) => {
       keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`}
       onOpen={open}
       search="Search invoice number, deal number or their order number"
-      empty={
-        <Empty to={screenPaths.newOrder({ customerId })} link="Create order">
-          No invoices yet.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to={screenPaths.newOrder({ customerId })}>Create order</ReachButton>}>No invoices yet.</Empty>}
       detail={<ReachLink to={screenPaths.customer(customerId)}>{account.data?.Customer.Name ?? 'Customer'}</ReachLink>}
     />
   );

@@ -3,6 +3,7 @@ import { maxBottles } from '#contract/sales/bottles/calls.ts';
 import type { FoundBottle } from '#contract/sales/bottles/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { bottleColumns } from './bottleColumns.tsx';
 import { Loosen } from './Loosen.tsx';
@@ -44,11 +45,7 @@ export const FindBottle = () => {
       hasSearchFocus
       errorTitle="The bottles could not be searched"
       heading={<FoundCount count={list.total ?? 0} />}
-      empty={
-        <Empty to={'/products/create'} link="New product">
-          There are no products yet.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to="/products/create">New product</ReachButton>}>There are no products yet.</Empty>}
       nothingFound={nothingFound}
       tools={<BottleTools choices={choices} list={list} />}
     />

@@ -12,6 +12,7 @@ import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
@@ -108,7 +109,7 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
         toneOf={lineTone}
         density="compact"
         empty={
-          <Empty to={screens.bankFiles} link="All bank files">
+          <Empty action={<ReachButton to={screens.bankFiles}>All bank files</ReachButton>}>
             No lines waiting. All are recorded or set aside.
           </Empty>
         }

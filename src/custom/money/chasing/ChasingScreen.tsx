@@ -7,6 +7,7 @@ import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
 import { useTellQueued } from '#src/ui/screen/say/useTellQueued.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
 import { LetterBar } from './LetterBar.tsx';
@@ -58,11 +59,7 @@ export const ChasingScreen = () => {
       search="Search customer"
       selection={selection}
       toneOf={(row) => (row.Promise === 'Broken' ? 'refused' : row.Over90 > 0 ? 'attention' : undefined)}
-      empty={
-        <Empty to={screens.statements} link="Customer statements">
-          No accounts are overdue.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to={screens.statements}>Customer statements</ReachButton>}>No accounts are overdue.</Empty>}
     >
       <LetterBar
         accounts={chosen}

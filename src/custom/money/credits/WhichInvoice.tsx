@@ -7,6 +7,7 @@ import { useServerList } from '#src/lists/state/useServerList.ts';
 import { documentColumns } from '#src/papers/invoice/documentColumns.tsx';
 import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 
@@ -42,7 +43,7 @@ export const WhichInvoice = ({ customerId }: { customerId: number }) => {
       onOpen={open}
       primary={<LinkButton to={screenPaths.credits(customerId)}>All credits</LinkButton>}
       empty={
-        <Empty to={screenPaths.adHocInvoice({ customerId })} link="Ad hoc invoice">
+        <Empty action={<ReachButton to={screenPaths.adHocInvoice({ customerId })}>Ad hoc invoice</ReachButton>}>
           This customer has no invoices yet.
         </Empty>
       }

@@ -28,7 +28,7 @@ const monthLabel = (to: string) => monthName.format(new Date(`${to}T00:00:00Z`))
 
 const checkColumns = (month: string): readonly Column<MonthEndLine>[] => [
   { key: 'Check', title: 'Check', cell: (row) => checkTexts[row.Check].title },
-  { key: 'Count', title: 'Count', isFigure: true, phone: 'first', cell: (row) => formatNumber(row.Count) },
+  { key: 'Count', title: 'Count', isFigure: true, phone: 'first', cell: (row) => formatNumber(row.Count || null) },
   { key: 'Amount', title: 'Amount', isFigure: true, cell: (row) => (row.Count === 0 ? '' : <MoneyText amount={row.Amount} />) },
   {
     key: 'OldestDays',

@@ -1,3 +1,4 @@
+import { undoneWords } from '#contract/words/undone.ts';
 import { useState } from 'react';
 import { isOfPallets, listOpeningBatches, openingLabels, undoOpeningBatch } from '#contract/money/openingItems/calls.ts';
 import type { OpeningBatch } from '#contract/money/openingItems/calls.ts';
@@ -39,7 +40,7 @@ const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<Open
           Reverse
         </ActionButton>
       ) : (
-        <StatusChip tone="neutral">Reversed</StatusChip>
+        <StatusChip tone="neutral">{undoneWords.Reversed}</StatusChip>
       ),
   },
 ];

@@ -8,6 +8,7 @@ import { getUserRoles } from '#src/authProvider/authProvider.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { CancelProFormaDialog, ReleaseProFormaDialog } from './ProFormaDialogs.tsx';
 import { proFormaColumns } from './proFormaColumns.tsx';
@@ -44,7 +45,7 @@ export const ProFormaInvoices = () => {
       onOpen={(row) => setOpenedId(row.ProFormaInvoiceId)}
       search="Search number, deal, customer"
       empty={
-        <Empty to={screenPaths.newOrder()} link="Create order">
+        <Empty action={<ReachButton to={screenPaths.newOrder()}>Create order</ReachButton>}>
           No pro formas issued yet. An order from a customer who pays in advance creates one.
         </Empty>
       }

@@ -6,6 +6,7 @@ import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { formatDate, today } from '#src/ui/text/format.ts';
 import { StartRun } from './run/StartRun.tsx';
@@ -58,11 +59,7 @@ export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
         'Show=Owing': 'No customer has a balance.',
         Unstated: 'Every account with a balance on that day has a statement to that day or later.',
       }}
-      empty={
-        <Empty to={'/customers/create'} link="New customer">
-          There are no customers yet.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to="/customers/create">New customer</ReachButton>}>There are no customers yet.</Empty>}
       more={[{ label: 'Statement runs', run: onRuns }]}
       primary={
         <ActionButton kind="primary" shortcut="r" disabled={isOff} onPress={openRunDialog}>

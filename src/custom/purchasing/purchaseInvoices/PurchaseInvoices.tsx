@@ -6,6 +6,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { purchaseInvoiceColumns } from './purchaseInvoiceColumns.tsx';
 
@@ -28,11 +29,7 @@ export const PurchaseInvoices = () => {
       linkTo={(row) => screenPaths.purchaseInvoice(row.PurchaseInvoiceId)}
       search="Search number, supplier, haulier"
       toneOf={(row) => (row.OffCount > 0 && row.State !== 'Agreed' ? 'refused' : undefined)}
-      empty={
-        <Empty to={to} link="Enter invoice">
-          No purchase invoices entered yet.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to={to}>Enter invoice</ReachButton>}>No purchase invoices entered yet.</Empty>}
       primary={
         <LinkButton kind="primary" to={to} shortcut="n" onGo={() => void navigate(to)}>
           Enter invoice

@@ -7,6 +7,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { purchaseColumns } from './purchaseColumns.tsx';
 import { PurchaseTabs, tabFilters } from './PurchaseTabs.tsx';
@@ -42,9 +43,7 @@ export const PurchaseOrders = () => {
       search="Search number, supplier, product"
       toneOf={(row) => (row.IsLate ? 'refused' : undefined)}
       empty={
-        <Empty to={screenPaths.newPurchaseOrder()} link="New purchase order">
-          No purchase orders yet.
-        </Empty>
+        <Empty action={<ReachButton to={screenPaths.newPurchaseOrder()}>New purchase order</ReachButton>}>No purchase orders yet.</Empty>
       }
       before={<PurchaseTabs list={list} />}
       primary={

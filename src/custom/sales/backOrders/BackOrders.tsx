@@ -6,6 +6,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { backOrderColumns } from './backOrderColumns.tsx';
 import { BackOrderDeeds } from './BackOrderDeeds.tsx';
@@ -33,7 +34,7 @@ export const BackOrders = () => {
       toneOf={(line) => (line.IsLate ? 'refused' : undefined)}
       selection={selection}
       empty={
-        <Empty to={screenPaths.openOrders()} link="Open orders">
+        <Empty action={<ReachButton to={screenPaths.openOrders()}>Open orders</ReachButton>}>
           No back orders. Short deliveries appear here.
         </Empty>
       }

@@ -4,6 +4,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { dueOrderColumns } from './dueOrderColumns.tsx';
 import { NoteAsked } from './NoteAsked.tsx';
@@ -38,9 +39,7 @@ export const DueOrders = () => {
       selection={selection}
       noneOf={{ 'Show=ToAsk': 'No customers to call today.', 'Show=PutOff': 'No customers are due to be called later.' }}
       empty={
-        <Empty to={screenPaths.newOrder()} link="Create order">
-          All regular customers have ordered.
-        </Empty>
+        <Empty action={<ReachButton to={screenPaths.newOrder()}>Create order</ReachButton>}>All regular customers have ordered.</Empty>
       }
     >
       <NoteAsked chosen={chosen} onDone={clear} />

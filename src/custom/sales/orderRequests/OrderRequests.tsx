@@ -8,6 +8,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { requestColumns } from './requestColumns.tsx';
 import { RequestPanel } from './RequestPanel.tsx';
@@ -40,7 +41,7 @@ export const OrderRequests = () => {
       search="Search customer, product, their order"
       {...(isAdmin && { selection })}
       empty={
-        <Empty to={'/users/customersaccount'} link="Customer accounts">
+        <Empty action={<ReachButton to="/users/customersaccount">Customer accounts</ReachButton>}>
           No customer has requested an order yet. A customer with an account can request one in the portal.
         </Empty>
       }

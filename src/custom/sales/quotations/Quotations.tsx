@@ -8,6 +8,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { quotationColumns } from './quotationColumns.tsx';
 
@@ -30,11 +31,7 @@ export const Quotations = () => {
       keyOf={(row) => row.QuotationId}
       linkTo={(row) => screenPaths.quotation(row.QuotationId)}
       search="Search number, customer, their enquiry"
-      empty={
-        <Empty to={add} link="New quotation">
-          No quotations yet.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to={add}>New quotation</ReachButton>}>No quotations yet.</Empty>}
       primary={
         <LinkButton kind="primary" to={add} shortcut="n" onGo={() => void navigate(add)}>
           New quotation

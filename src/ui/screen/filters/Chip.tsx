@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
+import { beginFilterPanel } from './LazyFilterPanel.tsx';
 import '#src/ui/screen/screen.css';
 
 interface ChipProps {
@@ -35,6 +36,7 @@ export const Chip = ({ label, value, emptyText = 'all', onClear, opens, children
         color={isSet ? 'primary' : 'inherit'}
         aria-haspopup={opens}
         aria-expanded={anchor !== null}
+        {...(opens === 'dialog' && { onPointerEnter: beginFilterPanel, onFocus: beginFilterPanel })}
         onClick={(event) => setAnchor(event.currentTarget)}
         onKeyDown={(event) => isClearable && ['Delete', 'Backspace'].includes(event.key) && clear()}
       >

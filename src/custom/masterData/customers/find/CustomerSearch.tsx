@@ -6,6 +6,7 @@ import { call } from '#src/api/call.ts';
 import { buildQueryKey, useAnswer } from '#src/api/useAnswer.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useListState } from '#src/lists/state/useListState.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { focusFirstRow } from '#src/ui/table/rowInHand.ts';
 import { Alike } from './Alike.tsx';
@@ -63,11 +64,7 @@ export const CustomerSearch = () => {
           {list.q ? describeCount(list.total ?? 0) : 'Ordered most recently'}
         </h2>
       }
-      empty={
-        <Empty to={'/customers/create'} link="New customer">
-          There are no customers yet.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to="/customers/create">New customer</ReachButton>}>There are no customers yet.</Empty>}
     >
       {list.q && list.total === 0 && !list.isStale && <Alike text={list.q} />}
     </ListScreen>

@@ -4,6 +4,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { MailServerNote, outboxColumns, outboxFilters, StoppedNotice } from './outboxParts.tsx';
 import { useWatch } from '#src/api/useWatch.ts';
@@ -24,7 +25,7 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
         keyOf={(mail) => mail.OutboxId}
         search="Search customer, subject, address"
         empty={
-          <Empty to={screenPaths.unsentInvoices()} link="Unsent invoices">
+          <Empty action={<ReachButton to={screenPaths.unsentInvoices()}>Unsent invoices</ReachButton>}>
             No e-mails have been queued yet.
           </Empty>
         }

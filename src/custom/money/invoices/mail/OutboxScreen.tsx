@@ -59,11 +59,7 @@ export const OutboxScreen = () => {
           <MailServerNote server={outbox.data?.Server} />
         </>
       }
-      empty={
-        <Empty to={screenPaths.unsentInvoices()} link="Unsent invoices">
-          No e-mails have been queued yet.
-        </Empty>
-      }
+      empty={<Empty action={unsent && <LinkButton to={unsent}>Unsent invoices</LinkButton>}>No e-mails have been queued yet.</Empty>}
     >
       {list.total ? (
         <ActionBar>

@@ -13,6 +13,7 @@ import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { OutboxPanel } from './OutboxPanel.tsx';
 import { StoppedNotice } from './outboxParts.tsx';
@@ -54,7 +55,7 @@ export const UnsentInvoices = () => {
       search="Search number or customer"
       noneOf={{ customerId: 'This customer has no unsent invoices.' }}
       empty={
-        <Empty to={screens.readyToInvoice} link="Ready to invoice">
+        <Empty action={<ReachButton to={screens.readyToInvoice}>Ready to invoice</ReachButton>}>
           All issued documents have been sent or posted.
         </Empty>
       }

@@ -7,6 +7,7 @@ import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { canReach } from '#src/ui/screen/reach/reach.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import { RaiseBar } from './RaiseBar.tsx';
@@ -51,7 +52,7 @@ export const ReadyToInvoice = () => {
       toneOf={getDealTone}
       search="Search deal, customer, their order"
       empty={
-        <Empty to={screenPaths.openOrders()} link="Open orders">
+        <Empty action={<ReachButton to={screenPaths.openOrders()}>Open orders</ReachButton>}>
           No orders are waiting to be invoiced. They appear here once they have left.
         </Empty>
       }

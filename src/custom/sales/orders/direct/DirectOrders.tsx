@@ -19,6 +19,7 @@ import { FilterChips } from '#src/ui/screen/filters/FilterChips.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
 import { DirectDealForm } from './DirectDealForm.tsx';
@@ -130,7 +131,7 @@ const ConfirmDeliveries = ({ storedDraft, allDeals }: ConfirmDeliveriesProps) =>
         />
       </div>
       {allDeals.length === 0 && (
-        <Empty to={screenPaths.newOrder()} link="Create order">
+        <Empty action={<ReachButton to={screenPaths.newOrder()}>Create order</ReachButton>}>
           No direct orders are waiting for a supplier.
         </Empty>
       )}

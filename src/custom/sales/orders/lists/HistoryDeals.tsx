@@ -10,6 +10,7 @@ import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useOwnColumns } from '#src/resources/engine/own/ownColumns.tsx';
 import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { historyColumns } from './historyColumns.tsx';
 
@@ -42,11 +43,7 @@ export const HistoryDeals = ({ customerId, before }: HistoryDealsProps) => {
       search="Search deal, their order number"
       detail={<OfCustomer customerId={customerId} />}
       before={before}
-      empty={
-        <Empty to={screenPaths.newOrder({ customerId })} link="Create order">
-          Nothing ordered yet.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to={screenPaths.newOrder({ customerId })}>Create order</ReachButton>}>Nothing ordered yet.</Empty>}
       primary={<LinkButton to={screenPaths.newOrder({ customerId })}>Create order</LinkButton>}
     />
   );

@@ -6,6 +6,7 @@ import { statusWords } from '#contract/words/deals.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { historyLineColumns } from './historyLineColumns.tsx';
 
@@ -28,11 +29,7 @@ export const HistoryLines = ({ customerId, detail, before }: { customerId: numbe
       search="Search product, deal, their order number"
       detail={detail}
       before={before}
-      empty={
-        <Empty to={screenPaths.newOrder({ customerId })} link="Create order">
-          Nothing ordered yet.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to={screenPaths.newOrder({ customerId })}>Create order</ReachButton>}>Nothing ordered yet.</Empty>}
     />
   );
 };

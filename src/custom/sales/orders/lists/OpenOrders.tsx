@@ -8,6 +8,7 @@ import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { useOwnColumns } from '#src/resources/engine/own/ownColumns.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import { OrderStatusTabs } from './OrderStatusTabs.tsx';
@@ -42,9 +43,7 @@ export const OpenOrders = () => {
         list.values.Status === needsAction ? (
           <Empty action={<LinkButton to={screenPaths.openOrders()}>All open orders</LinkButton>}>No orders need action.</Empty>
         ) : (
-          <Empty to={newOrder} link="Create order">
-            No open orders.
-          </Empty>
+          <Empty action={<ReachButton to={newOrder}>Create order</ReachButton>}>No open orders.</Empty>
         )
       }
       primary={

@@ -4,6 +4,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { FilterChips } from '#src/ui/screen/filters/FilterChips.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { usePriceFilters } from './priceFilters.ts';
 import { OfferedPrices } from './OfferedPrices.tsx';
@@ -43,11 +44,7 @@ export const FirstDepot = () => {
       <ScreenTitle title="Standard prices" />
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && <Loading />}
-      {data && (
-        <Empty to={'/products'} link="Products">
-          No depot has goods with prices yet.
-        </Empty>
-      )}
+      {data && <Empty action={<ReachButton to="/products">Products</ReachButton>}>No depot has goods with prices yet.</Empty>}
     </>
   );
 };

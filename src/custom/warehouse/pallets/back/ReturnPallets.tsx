@@ -10,6 +10,7 @@ import { getCustomerId, noCustomerQuery } from '#src/resources/pickers/customerD
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
@@ -60,11 +61,7 @@ const Of = ({ customerId, onNext }: { customerId: number; onNext: () => void }) 
           rows={account.Returns}
           columns={columns}
           keyOf={(row) => row.PalletMovementId}
-          empty={
-            <Empty to={screens.palletLedger} link="Pallet ledger">
-              No returns in this period.
-            </Empty>
-          }
+          empty={<Empty action={<ReachButton to={screens.palletLedger}>Pallet ledger</ReachButton>}>No returns in this period.</Empty>}
         />
         {account.ReturnCount > account.Returns.length && (
           <p className="note">{`Showing the latest ${account.Returns.length} of ${formatQuantity(account.ReturnCount)}. The pallet ledger has the rest.`}</p>

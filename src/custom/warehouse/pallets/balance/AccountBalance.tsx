@@ -10,6 +10,7 @@ import { useServerList } from '#src/lists/state/useServerList.ts';
 import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { accountColumns, formatHeld } from './balanceColumns.tsx';
@@ -33,7 +34,7 @@ export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAl
       keyOf={(row) => row.PalletLevelId}
       detail={<OfCustomer customerId={customerId} />}
       empty={
-        <Empty to={screenPaths.ofCustomer(screens.palletLedger, customerId)} link="All movements">
+        <Empty action={<ReachButton to={screenPaths.ofCustomer(screens.palletLedger, customerId)}>All movements</ReachButton>}>
           This account has no pallets.
         </Empty>
       }

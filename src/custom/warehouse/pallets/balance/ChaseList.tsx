@@ -7,6 +7,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { chaseColumns } from './chaseColumns.tsx';
 import { ChaseBar } from './ChaseBar.tsx';
@@ -40,11 +41,7 @@ export const ChaseList = ({ before }: { before: ReactNode }) => {
       selection={selection}
       toneOf={(row) => (row.IsAbove ? 'attention' : undefined)}
       noneOf={{ 'IsAbove=true': 'No customer is over its pallet allowance.' }}
-      empty={
-        <Empty to={screens.palletLedger} link="Pallet ledger">
-          No customer holds pallets.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to={screens.palletLedger}>Pallet ledger</ReachButton>}>No customer holds pallets.</Empty>}
       before={before}
     >
       <ChaseBar chosen={chosen} onDone={clear} />

@@ -11,6 +11,7 @@ import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { FilterChips } from '#src/ui/screen/filters/FilterChips.tsx';
 import { useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { holderColumns } from './balanceColumns.tsx';
 import { PalletSummary } from './PalletSummary.tsx';
@@ -55,11 +56,7 @@ export const HolderBalances = ({ before, onCustomer }: { before: ReactNode; onCu
           />
         </>
       }
-      empty={
-        <Empty to={screens.palletLedger} link="Pallet ledger">
-          No one holds pallets.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to={screens.palletLedger}>Pallet ledger</ReachButton>}>No one holds pallets.</Empty>}
       primary={<LinkButton to={screens.palletLedger}>Ledger</LinkButton>}
       before={
         <>

@@ -22,6 +22,7 @@ import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { Table } from '#src/ui/table/Table.tsx';
@@ -229,7 +230,7 @@ const CustomerCredits = ({ customerId, onChangeCustomer }: { customerId: number;
           keyOf={(row) => row.PalletMovementId}
           toneOf={(row) => (row.IsLate ? 'refused' : undefined)}
           empty={
-            <Empty to={screenPaths.ofCustomer(screens.returnPallets, customerId)} link="Return pallets">
+            <Empty action={<ReachButton to={screenPaths.ofCustomer(screens.returnPallets, customerId)}>Return pallets</ReachButton>}>
               All returns are credited.
             </Empty>
           }

@@ -4,6 +4,7 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { DespatchBar } from './DespatchBar.tsx';
 import { despatchColumns } from './despatchColumns.tsx';
@@ -25,7 +26,7 @@ export const AwaitingDespatch = ({ tabs }: { tabs: ReactNode }) => {
       density="touch"
       before={tabs}
       empty={
-        <Empty to={screens.pickList} link="To pick">
+        <Empty action={<ReachButton to={screens.pickList}>To pick</ReachButton>}>
           No orders awaiting despatch. They appear here once picked.
         </Empty>
       }

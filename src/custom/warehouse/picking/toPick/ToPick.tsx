@@ -6,6 +6,7 @@ import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useIsDrawn } from '#src/lists/look/looks.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { inBackground } from '#src/ui/screen/inBackground.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { OnDevice } from '#src/custom/warehouse/picking/device/OnDevice.tsx';
 import { toPickColumns } from './toPickColumns.tsx';
@@ -38,7 +39,7 @@ export const ToPick = ({ tabs }: { tabs: ReactNode }) => {
       }
       selection={selection}
       empty={
-        <Empty to={screenPaths.openOrders()} link="Open orders">
+        <Empty action={<ReachButton to={screenPaths.openOrders()}>Open orders</ReachButton>}>
           Nothing to pick. New stock orders appear here.
         </Empty>
       }

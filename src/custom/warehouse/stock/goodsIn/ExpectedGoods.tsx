@@ -4,6 +4,7 @@ import { listAwaited } from '#contract/warehouse/stock/goodsIn.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { awaitedColumns, isReceiptLate } from './awaitedColumns.tsx';
 
@@ -29,7 +30,7 @@ export const ExpectedGoods = ({ tabs }: { tabs: ReactNode }) => {
         </LinkButton>
       }
       empty={
-        <Empty to={screenPaths.receiveFree()} link="Receive without order">
+        <Empty action={<ReachButton to={screenPaths.receiveFree()}>Receive without order</ReachButton>}>
           No purchase orders outstanding.
         </Empty>
       }

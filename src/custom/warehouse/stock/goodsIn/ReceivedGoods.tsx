@@ -3,6 +3,7 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { listGoodsReceipts } from '#contract/warehouse/stock/goodsIn.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { receiptColumns } from './receiptColumns.tsx';
 
@@ -20,11 +21,7 @@ export const ReceivedGoods = ({ tabs }: { tabs: ReactNode }) => {
       linkTo={(row) => screenPaths.goodsReceipt(row.GoodsReceiptId)}
       search="Search supplier, note, order, product"
       before={tabs}
-      empty={
-        <Empty to={screens.goodsIn} link="Expected goods">
-          No goods have been received yet.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to={screens.goodsIn}>Expected goods</ReachButton>}>No goods have been received yet.</Empty>}
     />
   );
 };

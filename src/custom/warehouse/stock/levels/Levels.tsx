@@ -9,6 +9,7 @@ import { DateChip } from '#src/lists/filters/DateChip.tsx';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { levelColumns } from './levelColumns.tsx';
@@ -64,11 +65,7 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
         </>
       }
       more={[{ label: 'Print as PDF', run: printLevels, disabled: print.pending }]}
-      empty={
-        <Empty to={screens.goodsIn} link="Goods in">
-          Nothing is in stock yet.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to={screens.goodsIn}>Goods in</ReachButton>}>Nothing is in stock yet.</Empty>}
     />
   );
 };

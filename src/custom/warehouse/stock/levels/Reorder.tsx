@@ -4,6 +4,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { findProductPath } from './productPath.ts';
 import { reorderColumns } from './reorderColumns.tsx';
@@ -30,11 +31,7 @@ export const Reorder = () => {
       search="Search product or supplier"
       {...(canOrder && { selection })}
       noneOf={{ 'Only=Proposed': 'Nothing needs to be ordered.' }}
-      empty={
-        <Empty to={'/products'} link="Products">
-          No products are kept in the warehouse yet.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to="/products">Products</ReachButton>}>No products are kept in the warehouse yet.</Empty>}
     >
       <p className="note">
         The proposal covers sales over the lead time and four weeks, adjusted for season, plus the reorder level. Free stock and stock on

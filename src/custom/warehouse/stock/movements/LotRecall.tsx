@@ -6,6 +6,7 @@ import { undoneWords } from '#contract/words/undone.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
@@ -65,7 +66,7 @@ export const LotRecall = () => {
       search="Search batch, customer, product, supplier"
       hasSearchFocus
       empty={
-        <Empty to={'/products'} link="Products">
+        <Empty action={<ReachButton to="/products">Products</ReachButton>}>
           No batches yet. Turn on batch tracking for a product to record them at goods-in, picking and returns.
         </Empty>
       }

@@ -5,6 +5,7 @@ import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { countSheetColumns } from './countSheetColumns.tsx';
 
@@ -25,11 +26,7 @@ export const CountSheets = ({ tabs }: { tabs: ReactNode }) => {
       density="touch"
       toneOf={(sheet) => (sheet.ToRecount > 0 ? 'attention' : undefined)}
       before={tabs}
-      empty={
-        <Empty to={'/products'} link="Products">
-          No products are kept in the warehouse yet.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to="/products">Products</ReachButton>}>No products are kept in the warehouse yet.</Empty>}
     />
   );
 };

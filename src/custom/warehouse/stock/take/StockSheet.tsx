@@ -4,6 +4,7 @@ import { getStockSheet } from '#contract/warehouse/stock/levels.ts';
 import type { StockSheetRow } from '#contract/warehouse/stock/levels.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
@@ -54,11 +55,7 @@ const Sheet = () => {
       search="Search product or supplier"
       hasSearchFocus
       toneOf={(row) => (row.Free < 0 ? 'attention' : undefined)}
-      empty={
-        <Empty to={'/products'} link="Products">
-          No products are kept in the warehouse yet.
-        </Empty>
-      }
+      empty={<Empty action={<ReachButton to="/products">Products</ReachButton>}>No products are kept in the warehouse yet.</Empty>}
     />
   );
 };

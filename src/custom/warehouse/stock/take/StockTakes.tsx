@@ -6,6 +6,7 @@ import { stockTakeWords } from '#contract/words/goods.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { takeColumns } from './takeColumns.tsx';
 
@@ -36,7 +37,7 @@ export const StockTakes = ({ title, tabs, isHistory = false }: StockTakesProps) 
       toneOf={(row) => (row.State === 'Recount' ? 'attention' : undefined)}
       before={tabs}
       empty={
-        <Empty to={screens.stockTake} link="Stock take">
+        <Empty action={<ReachButton to={screens.stockTake}>Stock take</ReachButton>}>
           No counts yet. The warehouse counts under Stock take.
         </Empty>
       }
