@@ -19,14 +19,14 @@ interface FitOptions {
 }
 
 /** Returns the style element, the table and its column elements, as Table.tsx draws them. */
-export const findParts = (box: HTMLElement) => {
+export const findTableParts = (box: HTMLElement) => {
   const [rules, table] = box.children as unknown as [HTMLStyleElement, HTMLTableElement];
   return { rules, table, cols: [...table.querySelectorAll<HTMLElement>('col:not(.choose)')] };
 };
 
 /** Removes what hides columns or changes the width of the box, so that the whole table can be read. */
 export const clearWidths = (box: HTMLElement) => {
-  findParts(box).rules.textContent = '';
+  findTableParts(box).rules.textContent = '';
   box.style.removeProperty('--stands-earlier');
   box.style.removeProperty('--least-width');
 };
@@ -54,7 +54,7 @@ export const applyWidths = (box: HTMLElement, { id, columns, isScrolled }: FitOp
   const tableWidth = isScrolled && excess > 0 ? Math.max(room, staying) : Math.max(room, 1);
   const hidden = findHideWidths(columns, needed).flatMap(({ index, below }) => (room < below ? [index] : []));
   const widths = chooseWidths(measures.columns, new Set(hidden), tableWidth - choose);
-  const { rules, cols } = findParts(box);
+  const { rules, cols } = findTableParts(box);
   // Percentages, so that a print on narrower paper keeps the proportions.
   for (const [index, col] of cols.entries()) col.style.width = `${((100 * (widths[index] ?? 0)) / tableWidth).toFixed(3)}%`;
   if (excess > 0 && isScrolled) box.style.setProperty('--least-width', `${staying.toFixed(1)}px`);

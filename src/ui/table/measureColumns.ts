@@ -52,7 +52,7 @@ export interface ReadCells {
 }
 
 /** Collects the cells of each column, without any layout. */
-export const readCells = (table: HTMLTableElement, count: number, hasSelection: boolean): ReadCells => {
+export const readTableCells = (table: HTMLTableElement, count: number, hasSelection: boolean): ReadCells => {
   const rows = [...table.querySelectorAll<HTMLTableRowElement>('tbody tr[data-index], tfoot tr')];
   const first = hasSelection ? 1 : 0;
   const cells = Array.from({ length: count }, (_column, index) =>

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { applyWidths, clearWidths, findParts } from './applyWidths.ts';
+import { applyWidths, clearWidths, findTableParts } from './applyWidths.ts';
 import type { TableMeasures } from './applyWidths.ts';
 import type { Column } from './columns.ts';
 import { stackedRem } from './findHideWidths.ts';
 import type { MeasuredColumn } from './fitWidths.ts';
-import { measureColumns, readCells } from './measureColumns.ts';
+import { measureColumns, readTableCells } from './measureColumns.ts';
 
 /** Identifies what a list shows. If the filter changes, the columns are measured again. If the page changes, they only get wider. */
 export interface ShownPart {
@@ -46,8 +46,8 @@ const measureTable = <Row>(box: HTMLElement, { columns, rows, hasSelection }: Me
   const rootPx = readRootPx();
   clearWidths(box);
   if (isStacked(box)) return undefined;
-  const { table } = findParts(box);
-  const read = readCells(table, columns.length, hasSelection);
+  const { table } = findTableParts(box);
+  const read = readTableCells(table, columns.length, hasSelection);
   table.classList.toggle('is-measuring', read.isLaidOut);
   const cell = table.querySelector('tbody tr[data-index] td:last-child') ?? table;
   const heading = table.querySelector('th:last-child') ?? table;
@@ -79,7 +79,7 @@ const joinTitles = (columns: readonly Column<never>[]) => columns.map(({ key, ti
 /** Tells whether an empty column has got a value. It then appears, because nobody would see the value otherwise. */
 const isFilled = ({ box, columns }: Fitted, hasSelection: boolean) =>
   columns.includes(null) &&
-  readCells(findParts(box).table, columns.length, hasSelection).cells.some((cells, index) => cells.length > 0 && !columns[index]);
+  readTableCells(findTableParts(box).table, columns.length, hasSelection).cells.some((cells, index) => cells.length > 0 && !columns[index]);
 
 const findChange = <Row>(known: Fitted | undefined, box: HTMLElement, options: MeasureOptions<Row>): Change => {
   const { columns, rows, keyOf, shown, hasSelection } = options;
