@@ -85,7 +85,8 @@ export const DealCard = memo(
             {name}
           </Link>
           <span className="plan-area" title={deal.Area ? `Post code area ${[deal.Area, deal.Town].filter(Boolean).join(', ')}` : undefined}>
-            {deal.Area ? `Area ${deal.Area}` : deal.Town}
+            {deal.Area && <span className="visually-hidden">Area </span>}
+            {deal.Area ?? deal.Town}
           </span>
         </div>
         <span className="plan-name">{deal.CustomerName}</span>
