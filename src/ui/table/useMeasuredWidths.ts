@@ -48,13 +48,11 @@ const measureTable = <Row>(box: HTMLElement, { columns, rows, hasSelection }: Me
   if (isStacked(box)) return undefined;
   const { table } = findParts(box);
   const read = readCells(table, columns.length, hasSelection);
-  table.classList.toggle('is-measuring', read.isLaidOut);
   const cell = table.querySelector('tbody tr[data-index] td:last-child') ?? table;
   const heading = table.querySelector('th:last-child') ?? table;
   const styles = { heading: getComputedStyle(heading), cell: getComputedStyle(cell), rootPx };
   const measured = measureColumns(columns, rows, read, styles);
   const choose = table.querySelector<HTMLElement>('th.choose')?.offsetWidth ?? 0;
-  table.classList.remove('is-measuring');
   return { columns: measured, choose, rootPx };
 };
 
@@ -79,7 +77,7 @@ const joinTitles = (columns: readonly Column<never>[]) => columns.map(({ key, ti
 /** Tells whether an empty column has got a value. It then appears, because nobody would see the value otherwise. */
 const isFilled = ({ box, columns }: Fitted, hasSelection: boolean) =>
   columns.includes(null) &&
-  readCells(findParts(box).table, columns.length, hasSelection).cells.some((cells, index) => cells.length > 0 && !columns[index]);
+  readCells(findParts(box).table, columns.length, hasSelection).some((cells, index) => cells.length > 0 && !columns[index]);
 
 const findChange = <Row>(known: Fitted | undefined, box: HTMLElement, options: MeasureOptions<Row>): Change => {
   const { columns, rows, keyOf, shown, hasSelection } = options;
