@@ -110,7 +110,7 @@ const makeFitter = <Row>() => {
     isWaiting = fitted === undefined;
   };
   const onResize = () => {
-    if (!latest || latest.options.isStale || (isWaiting && isStacked(latest.box))) return;
+    if (!latest || (isWaiting && isStacked(latest.box))) return;
     const earlier = Number.parseFloat(latest.box.style.getPropertyValue('--stands-earlier')) || 0;
     const isSameScale = fitted?.rootPx === readRootPx();
     if (isSameScale && Math.abs(latest.box.clientWidth + earlier - (fitted?.room ?? 0)) < 1) return;
