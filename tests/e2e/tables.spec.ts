@@ -38,6 +38,8 @@ const nameFields = ['CustomerName', 'Description', 'HolderName', 'Name', 'Suppli
 
 /** Makes the names of every third row 40 letters long. */
 const lengthenNames = async (route: Route) => {
+  // The stream of live events ends with the page.
+  if (route.request().url().includes('/Live/')) return route.continue();
   const answer = await route.fetch();
   if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer });
   const json: unknown = await answer.json();
@@ -51,7 +53,9 @@ const lengthenNames = async (route: Route) => {
 /** Returns the heights of the rows of the main table, in pixels. */
 const readHeights = (page: Page) =>
   page
-    .locator('main .table tbody tr[data-index]')
+    .locator('main .table')
+    .first()
+    .locator('tbody tr[data-index]')
     .evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))]);
 
 test('a table has rows of one line, cuts no name while it has room, and shows the columns that it showed', async ({ signIn }) => {
@@ -99,14 +103,14 @@ test('columns stay where they are while rows change and the list is scrolled, an
 test('a text that is cut is whole in its tooltip, and one that is not has none', async ({ signIn }) => {
   const page = await signIn('admin');
   await page.route('**/api/**', lengthenNames);
-  await page.setViewportSize({ width: 900, height: 800 });
-  await arriveAt(page, '/products');
+  await arriveAt(page, '/purchaseorders');
   await untilIdle(page);
+  const cutFor = page.locator('main tbody td[data-title="For"]', { hasText: ' and Company' }).first();
+  await cutFor.hover();
+  await expect(cutFor).toHaveAttribute('title', / and Company/);
   const cell = (title: string) => page.locator(`main tbody tr[data-index="0"] td[data-title="${title}"]`);
-  await cell('Description').hover();
-  await expect(cell('Description')).toHaveAttribute('title', / and Company/);
-  await cell('Code').hover();
-  await expect(cell('Code')).not.toHaveAttribute('title', /./);
+  await cell('Supplier').hover();
+  await expect(cell('Supplier')).not.toHaveAttribute('title', /./);
 });
 
 test('at twice the size no word of a heading breaks', async ({ signIn }) => {

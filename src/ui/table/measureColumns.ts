@@ -7,7 +7,7 @@ const floorRem = { text: 7.25, name: 10 };
 const preferredRem = { text: 10, name: 18 };
 /** Space in rem of the sort arrow and of what rounding takes. */
 const arrowRem = 0.95;
-const spare = 1;
+const spare = 2;
 
 /** One canvas for each font, because setting the font of a canvas takes longer than measuring a text. */
 const contexts = new Map<string, CanvasRenderingContext2D | null>();
@@ -44,24 +44,18 @@ const drawnParts = '.chip, .note, button:not(.link), input, select, textarea, sv
 const isDrawn = (cell: Element) => cell.childElementCount > 0 && (cell.childElementCount > 1 || cell.querySelector(drawnParts) !== null);
 const isControl = (cell: Element) => cell.querySelector('button:not(.link), input, select, textarea') !== null;
 
-export interface ReadCells {
-  /** Cells of each column that have content. */
-  cells: readonly (readonly HTMLElement[])[];
-  /** True if some cell must be laid out to be measured. */
-  isLaidOut: boolean;
-}
+type ColumnCells = readonly (readonly HTMLElement[])[];
 
-/** Collects the cells of each column, without any layout. */
-export const readTableCells = (table: HTMLTableElement, count: number, hasSelection: boolean): ReadCells => {
+/** Collects the cells of each column that have content, without any layout. */
+export const readTableCells = (table: HTMLTableElement, count: number, hasSelection: boolean): ColumnCells => {
   const rows = [...table.querySelectorAll<HTMLTableRowElement>('tbody tr[data-index], tfoot tr')];
   const first = hasSelection ? 1 : 0;
-  const cells = Array.from({ length: count }, (_column, index) =>
+  return Array.from({ length: count }, (_column, index) =>
     rows.flatMap(({ cells: rowCells }) => {
       const cell = rowCells[index + first];
       return cell && (cell.textContent.trim() !== '' || isDrawn(cell) || isControl(cell)) ? [cell] : [];
     }),
   );
-  return { cells, isLaidOut: cells.some((column) => column.some(isDrawn)) };
 };
 
 interface CellStyles {
@@ -109,7 +103,7 @@ const findLongerTexts = <Row>(column: Column<Row>, rows: readonly Row[], cells: 
 export const measureColumns = <Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  { cells }: ReadCells,
+  cells: ColumnCells,
   { heading, cell: style, rootPx }: CellStyles,
 ): (MeasuredColumn | null)[] => {
   const headingMeter = makeMeter(readFont(heading));

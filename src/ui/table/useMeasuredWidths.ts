@@ -48,13 +48,11 @@ const measureTable = <Row>(box: HTMLElement, { columns, rows, hasSelection }: Me
   if (isStacked(box)) return undefined;
   const { table } = findTableParts(box);
   const read = readTableCells(table, columns.length, hasSelection);
-  table.classList.toggle('is-measuring', read.isLaidOut);
   const cell = table.querySelector('tbody tr[data-index] td:last-child') ?? table;
   const heading = table.querySelector('th:last-child') ?? table;
   const styles = { heading: getComputedStyle(heading), cell: getComputedStyle(cell), rootPx };
   const measured = measureColumns(columns, rows, read, styles);
   const choose = table.querySelector<HTMLElement>('th.choose')?.offsetWidth ?? 0;
-  table.classList.remove('is-measuring');
   return { columns: measured, choose, rootPx };
 };
 
@@ -79,7 +77,7 @@ const joinTitles = (columns: readonly Column<never>[]) => columns.map(({ key, ti
 /** Tells whether an empty column has got a value. It then appears, because nobody would see the value otherwise. */
 const isFilled = ({ box, columns }: Fitted, hasSelection: boolean) =>
   columns.includes(null) &&
-  readTableCells(findTableParts(box).table, columns.length, hasSelection).cells.some((cells, index) => cells.length > 0 && !columns[index]);
+  readTableCells(findTableParts(box).table, columns.length, hasSelection).some((cells, index) => cells.length > 0 && !columns[index]);
 
 const findChange = <Row>(known: Fitted | undefined, box: HTMLElement, options: MeasureOptions<Row>): Change => {
   const { columns, rows, keyOf, shown, hasSelection } = options;
@@ -112,7 +110,7 @@ const makeFitter = <Row>() => {
     isWaiting = fitted === undefined;
   };
   const onResize = () => {
-    if (!latest || latest.options.isStale || (isWaiting && isStacked(latest.box))) return;
+    if (!latest || (isWaiting && isStacked(latest.box))) return;
     const earlier = Number.parseFloat(latest.box.style.getPropertyValue('--stands-earlier')) || 0;
     const isSameScale = fitted?.rootPx === readRootPx();
     if (isSameScale && Math.abs(latest.box.clientWidth + earlier - (fitted?.room ?? 0)) < 1) return;

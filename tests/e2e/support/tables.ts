@@ -29,7 +29,9 @@ export const readColumns = (page: Page): Promise<DrawnColumn[]> =>
     return tables.flatMap((table) =>
       [...table.querySelectorAll('thead th:not(.choose)')].map((head, index) => {
         const cells = [...table.querySelectorAll(`tbody td.column-${index}`)];
-        const filled = cells.filter(({ textContent, childElementCount }) => textContent.trim() !== '' || childElementCount > 0);
+        const filled = cells.filter(
+          (cell) => cell.textContent.trim() !== '' || cell.querySelector('input, select, button, svg, img') !== null,
+        );
         const { width } = head.getBoundingClientRect();
         const widest = Math.max(measure(head.querySelector('button') ?? head), ...filled.map(measure));
         return {

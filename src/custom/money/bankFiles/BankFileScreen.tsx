@@ -100,6 +100,7 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
       </div>
       <Table
         label="Lines of the file"
+        shown={{ filter, page: String(File.Waiting) }}
         rows={visibleLines}
         columns={lineColumns(results)}
         keyOf={(row) => row.BankLineId}
