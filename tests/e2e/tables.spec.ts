@@ -31,7 +31,7 @@ const earlierHeadings: Record<string, readonly [string, string?, string?]> = {
   '/declarations': ['Number · Description · Supplier · Issued · Valid to · PDF · For customers', 'Active'],
   '/unsentinvoices': ['Number · Kind · Customer · Date · Reason unsent · To · Total'],
   '/customerpaymenthistory?customerId=1': ['Payment · Date · Method · Reference · State · Unallocated · Amount'],
-  '/reports?report=vatOutput': ['Tax point · Document · Number · Customer · VAT type · Rate · Net · VAT · Not invoiced for', 'Period'],
+  '/reports?report=vatOutput': ['Tax point · Document · Number · Customer · VAT type · Rate · Net · VAT · Awaiting invoice', 'Period'],
 };
 
 const nameFields = ['CustomerName', 'Description', 'HolderName', 'Name', 'SupplierName'];

@@ -47,12 +47,15 @@ const measureTable = <Row>(box: HTMLElement, { columns, rows, hasSelection }: Me
   clearWidths(box);
   if (isStacked(box)) return undefined;
   const { table } = findTableParts(box);
+  // Chips then are where their text ends, not where their cell does.
+  table.classList.add('is-measuring');
   const read = readTableCells(table, columns.length, hasSelection);
   const cell = table.querySelector('tbody tr[data-index] td:last-child') ?? table;
   const heading = table.querySelector('th:last-child') ?? table;
   const styles = { heading: getComputedStyle(heading), cell: getComputedStyle(cell), rootPx };
   const measured = measureColumns(columns, rows, read, styles);
   const choose = table.querySelector<HTMLElement>('th.choose')?.offsetWidth ?? 0;
+  table.classList.remove('is-measuring');
   return { columns: measured, choose, rootPx };
 };
 

@@ -70,7 +70,7 @@ const AgeingStrip = ({ statement }: { statement: Statement }) => {
         {ageingColumns(statement).map(([title, amount]) => (
           <div key={title}>
             <dt>{title}</dt>
-            <dd>{money(amount)}</dd>
+            <dd>{!amount.eq(0) && money(amount)}</dd>
           </div>
         ))}
         <div className="ageing-total">
@@ -92,7 +92,7 @@ const countColumn = (key: keyof PalletRow, title: string): Column<PalletRow> => 
   key,
   title,
   isFigure: true,
-  cell: (row) => formatQuantity(row[key]),
+  cell: (row) => formatQuantity(row[key] || null),
 });
 
 const palletColumns = (statement: Statement): Column<PalletRow>[] => {
