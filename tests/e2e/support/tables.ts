@@ -50,9 +50,12 @@ export const readColumns = (page: Page): Promise<DrawnColumn[]> =>
 /** Pixels of a table that may stay free although a text is cut. */
 const tolerated = 40;
 
-/** Returns the columns with cells that are cut although the table has room. */
+/** Headings of names, and of texts that people act on or quote. */
+const names = /^(?:Aliases|Choices|Customer|Description|Documents|From|Held by|Issued|Name|Pallet|Product|Reason.*|Supplier|To)$/;
+
+/** Returns the columns of names with cells that are cut although the table has room. */
 export const findCutWithRoom = (columns: readonly DrawnColumn[]) =>
-  columns.filter(({ table, cut }) => {
+  columns.filter(({ table, title, cut }) => {
     const free = columns.filter((one) => one.table === table && one.width > 1).reduce((total, one) => total + one.free, 0);
-    return cut > 0 && free > tolerated;
+    return names.test(title) && cut > 0 && free > tolerated;
   });
