@@ -15,8 +15,10 @@ const others = (property: RegExp, named: readonly string[]) =>
     )
     .toSorted();
 
-test('letters have four sizes: note, text, section, title; but for what is read from afar, and what the landing page says first', () => {
+test('letters have four sizes: note, text, section, title; but for what is read from afar, what a customer owes, and what the landing page says first', () => {
   expect(others(/font-size: ([^;]+);/g, ['0.857rem', '1rem', '1.143rem', '1.429rem'])).toEqual([
+    'src/custom/sales/portal/portal.css 2.571rem)',
+    'src/custom/sales/portal/portal.css max(28px,',
     'src/custom/warehouse/picking/picking.css 1.857rem',
     'src/custom/warehouse/picking/picking.css 2.286rem',
     'src/public/landing/landing.css 2.571rem',
@@ -25,8 +27,9 @@ test('letters have four sizes: note, text, section, title; but for what is read 
   ]);
 });
 
-test('corners have one radius; a switch and a radio button are round', () => {
+test('corners have one radius; a check box has half of it, a switch and a radio button are round', () => {
   expect(others(/border-radius: ([^;]+);/g, ['6px', '0'])).toEqual([
+    'src/theme/base.css 3px',
     'src/theme/base.css 50%',
     'src/theme/base.css 50%',
     'src/ui/inputs/inputs.css 1.286rem',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { entity } from './definition/entity.ts';
 import { nominalCodes } from './nominalCodes.ts';
-import { findPayLinkError } from './payLink.ts';
+import { payLink } from './payLink.ts';
 import { Active } from './referenceFiles.ts';
 import { count, electronicAddress, phone, picture, reference, rows, swatch, VatNumber } from '#contract/record/fields.ts';
-import { DateOnly, MoneyFromZero, OptionalEmail, optionalLine, optionalText, Percent, requiredText } from '#contract/values.ts';
+import { DateOnly, MoneyFromZero, OptionalEmail, optionalText, Percent, requiredText } from '#contract/values.ts';
 
 const isSortCode = (code: string | null) => code === null || /^\d{2}-?\d{2}-?\d{2}$/.test(code);
 
@@ -41,21 +41,13 @@ const company = {
   Email: OptionalEmail,
   LogoUrl: picture().meta({ title: 'Logo' }),
   BrandColour: swatch().meta({ title: 'Brand colour', hint: 'Colours buttons and links in the customer’s account.' }),
-  PayLink: optionalLine(500)
-    .refine((link) => link === null || findPayLinkError(link) === undefined, {
-      error: ({ input }) => findPayLinkError(String(input)) ?? '',
-    })
-    .meta({ title: 'Payment page', hint: 'An https address. {amount} and {reference} are filled in.' }),
+  PayLink: payLink(),
   InvoiceWording: optionalText(1000).meta({ hint: 'Printed at the foot of invoices.' }),
   StatementWording: optionalText(1000).meta({ hint: 'Printed at the foot of statements.' }),
   YearStartMonth,
   VatQuarterStagger,
   LockedThrough: DateOnly.nullish().meta({ title: 'Books locked through', isReadOnly: true }),
-  DirectTolerancePercent: Percent.meta({
-    title: 'Direct deal tolerance',
-    unit: '%',
-    hint: 'Allowed difference between ordered and confirmed quantity.',
-  }),
+  DirectTolerancePercent: Percent.meta({ title: 'Direct deal tolerance', unit: '%', hint: 'Ordered against confirmed quantity.' }),
   PurchasePriceTolerancePercent: Percent.default(1).meta({
     title: 'Purchase invoice tolerance',
     unit: '%',

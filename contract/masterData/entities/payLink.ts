@@ -1,3 +1,5 @@
+import { optionalLine } from '#contract/values.ts';
+
 const placeholders = /\{(amount|reference)\}/g;
 
 const example = 'https://pay.example/you?amount={amount}&ref={reference}';
@@ -15,3 +17,11 @@ export const findPayLinkError = (link: string): string | undefined => {
 /** Fills the placeholders of a payment page's address. Each value is encoded, so that it cannot change the rest of the address. */
 export const fillPayLink = (link: string, values: { amount: string; reference: string }) =>
   link.replaceAll(placeholders, (_match, name: 'amount' | 'reference') => encodeURIComponent(values[name]));
+
+/** Makes the field for the address of our payment page. */
+export const payLink = () =>
+  optionalLine(500)
+    .refine((link) => link === null || findPayLinkError(link) === undefined, {
+      error: ({ input }) => findPayLinkError(String(input)) ?? '',
+    })
+    .meta({ title: 'Payment page', hint: 'An https address. {amount} and {reference} are filled in.' });

@@ -39,7 +39,7 @@ test('an export of many rows is read part by part, and is whole and in order', a
   expect(csv.match(/Shade \d{5}/g)).toEqual(shades);
   expect(((await json.json()) as { Description: string }[]).map(({ Description }) => Description)).toEqual(shades);
   const [head, ...lines] = (await readXlsx(new Uint8Array(xlsx))).sheets[0]?.rows ?? [];
-  expect(head).toEqual(['ColourId', 'Code', 'Description', 'Active']);
+  expect(head).toEqual(['ColourId', 'Code', 'Description', 'Swatch', 'Active']);
   expect(lines.map(([, , description]) => description)).toEqual(shades);
   expect(Math.max(...counts, ...ofWorkbook)).toBeLessThanOrEqual(1000);
 });
@@ -51,6 +51,6 @@ test('an export of nothing is a file with its titles alone', async () => {
   const csv = await admin.send(exportRows, { query });
   const json = await admin.send(exportRows, { query: { ...query, format: 'json' } });
 
-  expect((await csv.text()).trim().split('\r\n')).toEqual(['ColourId,Code,Description,Active']);
+  expect((await csv.text()).trim().split('\r\n')).toEqual(['ColourId,Code,Description,Swatch,Active']);
   expect(await json.json()).toEqual([]);
 });

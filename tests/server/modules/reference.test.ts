@@ -306,7 +306,7 @@ describe('exportColours', () => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
     expect(new TextDecoder().decode(bytes)).toBe(
-      `ColourId,Code,Description,Active\r\n${one},EX1,'=1+1,Yes\r\n${two},EX2,"Green, ""pale""",No\r\n`,
+      `ColourId,Code,Description,Swatch,Active\r\n${one},EX1,'=1+1,,Yes\r\n${two},EX2,"Green, ""pale""",,No\r\n`,
     );
     expect(response.headers.get('content-disposition')).toContain('colours-2026-11-21.csv');
   });

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { plural } from '#src/ui/text/format.ts';
 import { lastOffer } from './asked.ts';
 import { reportOffers } from './reportOffers.ts';
 import type { ReportOffer } from './reportOffers.ts';
@@ -30,7 +31,7 @@ export const ReportIndex = () => {
   const last = lastOffer();
   return (
     <>
-      <ScreenTitle title="Reports" countText={`${reportOffers.length} reports`} />
+      <ScreenTitle title="Reports" countText={plural(reportOffers.length, 'report')} />
       <nav className="report-index" aria-label="Reports">
         {last && <ReportGroup title="Last opened" offers={[last]} />}
         {groups.map(([group, offers]) => (

@@ -7,6 +7,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
+import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { AnswerCollection } from './AnswerCollection.tsx';
 import { collectionColumns } from './collectionColumns.tsx';
@@ -35,7 +36,11 @@ export const CollectionList = ({ before }: { before: ReactNode }) => {
       keyOf={(row) => row.PalletCollectionId}
       onOpen={setOpened}
       search="Search customer, pallet, note"
-      empty={<Empty>No customer has asked for a collection yet.</Empty>}
+      empty={
+        <Empty action={<ReachButton to="/users/customersaccount">Customer accounts</ReachButton>}>
+          No customer has asked for a collection yet. A customer with an account can ask for one in the portal.
+        </Empty>
+      }
       noneOf={{ 'State=Asked': 'No requests are waiting for an answer.' }}
       before={before}
     >
