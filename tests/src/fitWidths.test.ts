@@ -17,17 +17,30 @@ const cutCells = (columns: readonly MeasuredColumn[], widths: readonly number[])
 
 describe('a table with room to spare', () => {
   const columns = [column([70]), column([300, 200]), figures([80])];
-  const widths = fitWidths(columns, 1000);
+  const widths = fitWidths(columns, 800);
 
   test('fills the room and cuts nothing', () => {
-    expect(addUp(widths)).toBeCloseTo(1000);
+    expect(addUp(widths)).toBeCloseTo(800);
     expect(cutCells(columns, widths)).toEqual([0, 0, 0]);
   });
 
   test('gives most of the spare room to the long texts', () => {
     const [code = 0, name = 0, amount = 0] = widths;
-    expect(name - 300).toBeGreaterThan(10 * (code - 70));
-    expect(name - 300).toBeGreaterThan(10 * (amount - 80));
+    expect(name - 300).toBeGreaterThan(6 * (code - 70));
+    expect(name - 300).toBeGreaterThan(6 * (amount - 80));
+    // So no column is far from the next.
+    expect(code).toBeGreaterThan(90);
+  });
+
+  test('keeps few short columns close together, so that the end of the room is free', () => {
+    expect(fitWidths([column([90]), column([60])], 1000)).toEqual([135, 90]);
+  });
+
+  test('makes figures side by side equally wide, but not two that only happen to be neighbours', () => {
+    const widths = fitWidths([column([300]), figures([130]), figures([60]), figures([60]), figures([80])], 900);
+    expect(new Set(widths.slice(1).map(Math.round)).size).toBe(1);
+    const [, lines = 0, net = 0] = fitWidths([column([300]), figures([60]), figures([120])], 600);
+    expect(net).toBeCloseTo(2 * lines);
   });
 
   test('has its headings on one line', () => {
@@ -61,6 +74,14 @@ describe('a table without room for everything', () => {
   test('cuts no figure, even if the table then exceeds its room', () => {
     const columns = [figures([150]), column([300])];
     expect(fitWidths(columns, 200)).toEqual([150, 100]);
+  });
+
+  test('cuts no date, chip or telephone number among the texts', () => {
+    const columns = [column([300], { importance: 4 }), column([140, 50], { floor: 140 }), figures([90])];
+    for (const room of [500, 450, 400, 330]) {
+      const [, required = 0, net = 0] = fitWidths(columns, room);
+      expect([required, net], `${room} px`).toEqual([140, 90]);
+    }
   });
 
   test('fills the room exactly, whatever is cut', () => {

@@ -71,11 +71,21 @@ test('paging widens a column that needs it, and narrows none for shorter texts',
   expect(widths()[2]).toBeGreaterThan(before[2] ?? 0);
 });
 
+test('a name or total that loads after its row widens its column', async () => {
+  const Late = () => <span className="late" />;
+  const more = { columns: [...columns.slice(0, 2), { key: 'Group', title: 'Group', isExtra: true, cell: () => <Late /> }] };
+  render(draw([{ ...aldous, Name: 'x'.repeat(120) }], more));
+  const [, , before = 0] = widths();
+  const late = document.querySelector('.late') as HTMLElement;
+  late.append('Administrators of the whole company');
+  await vi.waitFor(() => expect(widths()[2]).toBeGreaterThan(before));
+});
+
 test('another filter measures again', () => {
   const { rerender } = render(draw([{ ...aldous, Town: 'Moreton-in-Marsh' }]));
   const before = widths();
-  rerender(draw([{ No: 2, Name: 'Aldous Cider', Town: 'Ely' }], { shown: { filter: 'Ely', page: '1' } }));
-  expect(widths()[2]).toBeLessThan(before[2] ?? 0);
+  rerender(draw([{ No: 2, Name: 'Ely', Town: 'Moreton-in-Marsh' }], { shown: { filter: 'Ely', page: '1' } }));
+  expect(widths()[1]).toBeLessThan(before[1] ?? 0);
 });
 
 test('a table that is scrolled sideways has room for all figures and a name', () => {

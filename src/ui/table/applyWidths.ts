@@ -18,6 +18,14 @@ interface FitOptions {
   isScrolled: boolean;
 }
 
+interface Filled {
+  id: string;
+  /** Width in pixels that the columns share. */
+  room: number;
+  /** Width in pixels of the box, which is less than that of a table that stacks earlier. */
+  boxWidth: number;
+}
+
 /** Returns the style element, the table and its column elements, as Table.tsx draws them. */
 export const findTableParts = (box: HTMLElement) => {
   const [rules, table] = box.children as unknown as [HTMLStyleElement, HTMLTableElement];
@@ -43,6 +51,19 @@ const chooseWidths = (columns: TableMeasures['columns'], hidden: ReadonlySet<num
   return widths;
 };
 
+/** Returns the width of each column with what the columns leave of the table, which the last one gets. A figure stays beside its neighbour. */
+const fillTable = (widths: readonly number[], columns: readonly Column<never>[], { id, room, boxWidth }: Filled) => {
+  const filler = room - widths.reduce((total, width) => total + width, 0);
+  const last = widths.findLastIndex((width) => width > 0);
+  if (filler < 1 || last === -1) return { filled: widths, rule: '' };
+  const padding = `padding-right: calc(${filler.toFixed(1)}px + 0.714rem)`;
+  const isFigure = columns[last]?.isFigure === true;
+  return {
+    filled: widths.map((width, index) => (index === last ? width + filler : width)),
+    rule: isFigure ? `@container table (width >= ${(boxWidth - 1).toFixed(1)}px) { [id='${id}'] .column-${last} { ${padding}; } }` : '',
+  };
+};
+
 /** Sets the widths of the columns and the rules that hide some. Returns the room and the widths in pixels. */
 export const applyWidths = (box: HTMLElement, { id, columns, isScrolled }: FitOptions, measures: TableMeasures) => {
   clearWidths(box);
@@ -55,10 +76,11 @@ export const applyWidths = (box: HTMLElement, { id, columns, isScrolled }: FitOp
   const hidden = findHideWidths(columns, needed).flatMap(({ index, below }) => (room < below ? [index] : []));
   const widths = chooseWidths(measures.columns, new Set(hidden), tableWidth - choose);
   const { rules, cols } = findTableParts(box);
+  const { filled, rule } = fillTable(widths, columns, { id, room: tableWidth - choose, boxWidth: isScrolled ? room : room - excess });
   // Percentages, so that a print on narrower paper keeps the proportions.
-  for (const [index, col] of cols.entries()) col.style.width = `${((100 * (widths[index] ?? 0)) / tableWidth).toFixed(3)}%`;
+  for (const [index, col] of cols.entries()) col.style.width = `${((100 * (filled[index] ?? 0)) / tableWidth).toFixed(3)}%`;
   if (excess > 0 && isScrolled) box.style.setProperty('--least-width', `${staying.toFixed(1)}px`);
   if (excess > 0 && !isScrolled) box.style.setProperty('--stands-earlier', `${excess.toFixed(1)}px`);
-  rules.textContent = buildHideRules(id, columns, needed, isScrolled ? 0 : excess);
+  rules.textContent = [buildHideRules(id, columns, needed, isScrolled ? 0 : excess), rule].join('\n');
   return { room, widths };
 };

@@ -22,6 +22,8 @@ export interface Column<Row> {
   showsTitle?: boolean;
   /** Order in which columns are hidden if space is short, 1 first. A column without a number stays. */
   hideOrder?: 1 | 2 | 3 | 4;
+  /** Text to be read, which takes as many lines as it needs. All other cells are one line, and cut. */
+  isProse?: boolean;
   /** Hidden until the user chooses it. For lists with many fields. */
   isExtra?: boolean;
   /** True if the cell can be edited in a table with an `entry`. Never the first column, which is the link. */
@@ -53,6 +55,12 @@ export const sorted = <Row>(rows: readonly Row[], columns: readonly Column<Row>[
 export const phonePlace = (column: Column<never>, index: number) => column.phone ?? (index === 0 ? 'first' : 'second');
 
 export const cellClass = (column: Column<never>, index: number) =>
-  [`column-${index}`, column.isFigure && 'figure-cell', column.showsTitle && 'says-title', `phone-${phonePlace(column, index)}`]
+  [
+    `column-${index}`,
+    column.isFigure && 'figure-cell',
+    column.isProse && 'prose',
+    column.showsTitle && 'says-title',
+    `phone-${phonePlace(column, index)}`,
+  ]
     .filter(Boolean)
     .join(' ');

@@ -4,7 +4,7 @@ export interface MeasuredColumn {
   cells: readonly number[];
   /** Width of the heading on one line, and the least on two. */
   heading: { oneLine: number; twoLines: number };
-  /** Width to which the column may be cut. Infinity if no cell may be cut, such as a figure. */
+  /** Width to which the column may be cut, that of its widest figure, date or chip at least. Infinity if no cell may be cut. */
   floor: number;
   /** Width to which the column may be cut while there are columns that may be hidden instead. */
   preferred: number;
@@ -72,15 +72,43 @@ const cutWidths = (columns: readonly MeasuredColumn[], full: readonly number[], 
   return widths;
 };
 
-/** Shares out spare pixels. Long texts get most, as a figure far from its neighbour is hard to read. */
-const spreadSpare = (full: readonly number[], spare: number) => {
-  const total = full.reduce((sum, width) => sum + width ** 2, 0);
-  return full.map((width) => width + (total > 0 ? (spare * width ** 2) / total : 0));
+/** Tells whether a column has texts that may be cut. They can take more room than a figure, which is hard to read far from its neighbour. */
+const hasTexts = (column: MeasuredColumn) => findWidest(column) > column.floor;
+
+/** Part of the weight of a text that a short column has when spare pixels are shared out. */
+const shortWeight = 0.5;
+/** Times its width that a column takes in a small table. */
+const smallGrowth = 1.5;
+
+/** Makes three or more figure columns side by side equally wide, as far as the spare pixels go. */
+const evenFigures = (columns: readonly MeasuredColumn[], full: readonly number[], spare: number) => {
+  const isFigure = (index: number) => columns[index]?.floor === Infinity;
+  const targets = full.map((width, index) => {
+    let [from, to] = [index, index];
+    while (isFigure(index) && isFigure(from - 1)) from -= 1;
+    while (isFigure(index) && isFigure(to + 1)) to += 1;
+    return to - from < 2 ? width : Math.max(...full.slice(from, to + 1));
+  });
+  const wanted = targets.reduce((total, target, index) => total + target - (full[index] ?? 0), 0);
+  const part = wanted > 0 ? Math.min(1, spare / wanted) : 0;
+  return full.map((width, index) => width + ((targets[index] ?? width) - width) * part);
 };
 
-/** Chooses the width of each column, so that the columns fill the room. If even the least widths do not fit, they exceed it. */
+/** Shares out spare pixels. The columns of a table that needs less than half of the room stay close together and leave the rest. */
+const spreadSpare = (columns: readonly MeasuredColumn[], full: readonly number[], room: number) => {
+  const needed = full.reduce((total, width) => total + width, 0);
+  if (needed < room / 2) return full.map((width) => width * smallGrowth);
+  const weights = full.map((width, index) => width * (columns[index] && hasTexts(columns[index]) ? 1 : shortWeight));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return full.map((width, index) => width + (total > 0 ? ((room - needed) * (weights[index] ?? 0)) / total : 0));
+};
+
+/**
+ * Chooses the width of each column. The columns fill the room unless they are few and short. If even the least widths do not fit, they
+ * exceed it.
+ */
 export const fitWidths = (columns: readonly MeasuredColumn[], room: number): number[] => {
   const full = columns.map(findFullWidth);
   const spare = room - full.reduce((total, width) => total + width, 0);
-  return spare >= 0 ? spreadSpare(full, spare) : cutWidths(columns, full, room);
+  return spare >= 0 ? spreadSpare(columns, evenFigures(columns, full, spare), room) : cutWidths(columns, full, room);
 };

@@ -1,10 +1,13 @@
 import { phonePlace } from './columns.ts';
 import type { Column } from './columns.ts';
 import type { MeasuredColumn } from './fitWidths.ts';
+import { isWholeCell, readLeadingFigure } from './wholeCells.ts';
 
 /** Widths in rem to which a text may be cut, at all and while another column may be hidden. */
 const floorRem = { text: 7.25, name: 10 };
 const preferredRem = { text: 10, name: 18 };
+/** Most that a text takes that is shown on several lines. */
+const proseRem = 26;
 /** Space in rem of the sort arrow and of what rounding takes. */
 const arrowRem = 0.95;
 const spare = 2;
@@ -115,14 +118,18 @@ export const measureColumns = <Row>(
     if (columnCells.length === 0 && !keepsRoom && rows.length > 0) return null;
     const isBold = Boolean(columnCells[0]?.querySelector('a, .link'));
     const widths = [
-      ...columnCells.map((cell) => meter.measure(cell) + padding),
+      ...columnCells.map((cell) => Math.min(meter.measure(cell) + padding, column.isProse ? proseRem * rootPx : Infinity)),
       ...findLongerTexts(column, rows, columnCells).map((text) => meter.measureText(text, isBold) + padding),
       ...(column.width ? [Number.parseFloat(column.width) * rootPx] : []),
     ];
+    const limits = chooseLimits(column, index, columnCells, rootPx);
+    const widenFloor = (floor: number, cell: HTMLElement, at: number) =>
+      Math.max(floor, isWholeCell(cell, index === 0) ? (widths[at] ?? 0) : meter.measureText(readLeadingFigure(cell), false) + padding);
     return {
       cells: widths,
       heading: measureHeading(column.title, padding + (column.sortBy ? arrowRem * rootPx : 0), headingMeter),
-      ...chooseLimits(column, index, columnCells, rootPx),
+      ...limits,
+      floor: column.isProse || limits.floor === Infinity ? limits.floor : columnCells.reduce(widenFloor, limits.floor),
     };
   });
 };

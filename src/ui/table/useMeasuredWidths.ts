@@ -71,7 +71,9 @@ const widen = (known: Fitted, measured: TableMeasures['columns']) => {
   if (!isWider) return known.columns;
   return measured.map((column, index) => {
     const before = known.columns[index] ?? null;
-    return column && before ? { ...column, cells: [...column.cells, findWidest(before)] } : (column ?? before);
+    return column && before
+      ? { ...column, cells: [...column.cells, findWidest(before)], floor: Math.max(column.floor, before.floor) }
+      : (column ?? before);
   });
 };
 
@@ -101,6 +103,15 @@ const fit = <Row>(known: Fitted | undefined, box: HTMLElement, options: MeasureO
   return { ...next, ...applyWidths(box, options, next), box, shown, keys, titles: joinTitles(columns) };
 };
 
+/** Tells whether a cell that was empty got its content, such as a name of a list that has just loaded. */
+const isLate = ({ target, type, oldValue, addedNodes, removedNodes }: MutationRecord) => {
+  const cell = target instanceof Element ? target.closest('td') : target.parentElement?.closest('td');
+  if (!cell) return false;
+  if (type === 'characterData') return oldValue === '' && cell.textContent === target.textContent;
+  const added = [...addedNodes].map(({ textContent }) => textContent).join('');
+  return removedNodes.length === 0 && added.trim() !== '' && added === cell.textContent;
+};
+
 /** Makes what fits the columns of one table, and follows the width of its box. */
 const makeFitter = <Row>() => {
   let fitted: Fitted | undefined;
@@ -119,12 +130,19 @@ const makeFitter = <Row>() => {
     if (isSameScale && Math.abs(latest.box.clientWidth + earlier - (fitted?.room ?? 0)) < 1) return;
     refit(isSameScale ? 'room' : 'anew');
   };
+  const lateContent = new MutationObserver((records) => {
+    // While a cell is edited, no column moves.
+    const isEdited = latest?.box.querySelector('td:focus-within') !== null;
+    if (fitted && latest?.options.isStale === false && !isEdited && records.some(isLate)) refit('wider');
+  });
   const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(onResize);
   const observe = (box: HTMLElement) => {
     if (latest?.box === box) return;
     isWaiting = false;
     observer?.disconnect();
     observer?.observe(box);
+    lateContent.disconnect();
+    lateContent.observe(box, { subtree: true, childList: true, characterData: true, characterDataOldValue: true });
     if ('fonts' in document && document.fonts.status !== 'loaded') void document.fonts.ready.then(() => refit('anew'));
   };
   return {
@@ -141,6 +159,7 @@ const makeFitter = <Row>() => {
     },
     disconnect: () => {
       observer?.disconnect();
+      lateContent.disconnect();
       latest = undefined;
     },
   };

@@ -31,8 +31,8 @@ export const chasedColumns: readonly Column<ChasedAccount>[] = [
     hideOrder: 1,
     cell: ({ ContactName, Phone }) => (
       <>
-        {ContactName && `${ContactName}${Phone ? ', ' : ''}`}
         {Phone && <span className="figure">{Phone}</span>}
+        {ContactName && `${Phone ? ', ' : ''}${ContactName}`}
       </>
     ),
   },

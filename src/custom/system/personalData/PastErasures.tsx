@@ -15,7 +15,7 @@ const columns: readonly Column<Erasure>[] = [
     sortBy: 'server',
     cell: (row) => [`${personWords[row.Kind]} ${row.SubjectId}`, row.Of].filter(Boolean).join(', '),
   },
-  { key: 'Reason', title: 'Reason', cell: (row) => row.Reason },
+  { key: 'Reason', title: 'Reason', isProse: true, cell: (row) => row.Reason },
   { key: 'ErasedBy', title: 'By', hideOrder: 1, sortBy: 'server', cell: (row) => row.ErasedBy },
 ];
 

@@ -24,7 +24,7 @@ const minCharacters = 3;
 const placeColumns: readonly Column<HeldPlace>[] = [
   { key: 'Place', title: 'Where', cell: (row) => row.Place },
   { key: 'Count', title: 'Records', isFigure: true, phone: 'first', cell: (row) => formatQuantity(row.Count) },
-  { key: 'Stays', title: 'On erasure', cell: (row) => row.Stays ?? 'Erased with the person' },
+  { key: 'Stays', title: 'On erasure', isProse: true, cell: (row) => row.Stays ?? 'Erased with the person' },
 ];
 
 const SearchForm = ({ searched, onFind, pending }: { searched: string; onFind: (q: string) => void; pending: boolean }) => {

@@ -27,14 +27,14 @@ const Details = ({ person }: { person: Person }) => (
 );
 
 export const personColumns = (onErase: (person: Person) => void): readonly Column<Person>[] => [
-  { key: 'Name', title: 'Name', cell: (row) => row.Name },
+  { key: 'Name', title: 'Name', isProse: true, cell: (row) => row.Name },
   {
     key: 'Kind',
     title: 'Record',
+    isProse: true,
     cell: asWhom,
   },
-  // Keeps an e-mail address on one line.
-  { key: 'Details', title: 'Details held', cell: (row) => <Details person={row} /> },
+  { key: 'Details', title: 'Details held', isProse: true, cell: (row) => <Details person={row} /> },
   {
     key: 'Active',
     title: 'Use',
@@ -44,6 +44,7 @@ export const personColumns = (onErase: (person: Person) => void): readonly Colum
   {
     key: 'Erase',
     title: 'Erase',
+    isProse: true,
     cell: (row) =>
       row.Refusal === null ? (
         <ActionButton kind="danger" name={`Erase ${row.Name}: ${asWhom(row)}`} onPress={() => onErase(row)}>
