@@ -38,7 +38,7 @@ describe('the words of a chart', () => {
   test('the ages say how much is late, and only what is old is red', () => {
     const { rows, label } = chartAges({ NotDue: 750, Days1To30: 150, Days31To60: 0, Days61To90: 0, Over90: 100 });
     expect(label).toBe('Owed by age: £250 of £1,000 is past its date. The table has the figures.');
-    expect(rows.map(({ tone }) => tone)).toEqual(['information', 'attention', 'attention', 'refused', 'refused']);
+    expect(rows.map(({ tone }) => tone)).toEqual(['neutral', 'attention', 'attention', 'refused', 'refused']);
     render(<Bars rows={rows} label={label} />);
     expect(screen.getByRole('img', { name: label })).toBeDefined();
   });
