@@ -59,7 +59,7 @@ export const deliveriesReport = defineReport<Period>({
 
 /**
  * Lists a day's deliveries: orders despatched on that day, and orders not yet despatched that are planned, promised or required for that day. Orders
- * that were returned in full are cancelled, so they do not appear.
+ * that were returned in full are cancelled, so they do not appear. Weights are whole kilograms, as on the day sheet of the warehouse.
  */
 export const daySheetReport = defineReport<{ date: DateOnly }>({
   title: () => 'Day sheet',
@@ -73,7 +73,7 @@ export const daySheetReport = defineReport<{ date: DateOnly }>({
     { key: 'CustomerOrderNo', title: 'Their order', kind: 'text' },
     { key: 'State', title: 'State', kind: 'text' },
     pallets,
-    weight,
+    { ...weight, kind: 'quantity' },
     { key: 'Instructions', title: 'Instructions', kind: 'text' },
   ],
   order: [
@@ -84,7 +84,7 @@ export const daySheetReport = defineReport<{ date: DateOnly }>({
   rows: ({ date }) => sql`
     SELECT o.order_id, o.customer_id, coalesce(h.name, 'No haulier') AS haulier_name, ${dealName} AS deal_name, c.name, a.post_code, concat_ws(', ', a.town, a.post_code) AS place,
       o.customer_order_no, CASE WHEN o.despatched_on IS NOT NULL THEN 'Despatched' WHEN o.status = 'Picked' THEN 'Picked' WHEN o.status = 'Picking' THEN 'Being picked' ELSE 'To pick' END AS state,
-      load.pallets::integer AS pallets, load.weight_kg, concat_ws(' · ', a.opening_hours, a.delivery_instructions) AS instructions
+      load.pallets::integer AS pallets, round(load.weight_kg) AS weight_kg, concat_ws(' · ', a.opening_hours, a.delivery_instructions) AS instructions
     FROM orders o JOIN customers c USING (customer_id) LEFT JOIN customers h ON h.customer_id = o.haulier_id LEFT JOIN ${deliveryAddress} ON true CROSS JOIN ${orderLoad}
     WHERE o.deal_type = 'Stock' AND o.order_id IN (
       SELECT sent.order_id FROM orders sent WHERE sent.despatched_on = ${date}::date AND sent.status_id <> ${status.Cancelled}

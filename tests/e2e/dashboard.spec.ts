@@ -40,8 +40,9 @@ test('what is overdue is red and said in words, and the year before is beside th
     /^Sales and margin by month: £[\d,]+, margin £[\d,]+ · [\d.]+% · [+−][\d.]+% on the year before\./,
   );
   await expect(sales.getByText('Year before', { exact: true })).toBeVisible();
-  // Two axes of amounts: one for the sales, one for the margin.
+  // Two axes: pounds for the sales, percent for the margin.
   await expect(sales.locator('.recharts-yAxis')).toHaveCount(2);
+  await expect(sales.locator('.recharts-yAxis').last()).toContainText(/100%.*Margin, %/);
   for (const name of ['Order book', 'Owed, by age']) {
     const panel = page.getByRole('region', { name });
     await expect(panel.getByText(/overdue$/)).toBeVisible();
@@ -57,6 +58,6 @@ test('what is overdue is red and said in words, and the year before is beside th
     }, token);
   const ageBars = page.getByRole('region', { name: 'Owed, by age' }).locator('.recharts-bar-rectangle path');
   const fills = await ageBars.evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).fill));
-  expect(fills[0]).toBe(await colourOf('information'));
+  expect(fills[0]).toBe(await colourOf('edge'));
   expect(fills.at(-1)).toBe(await colourOf('refused'));
 });

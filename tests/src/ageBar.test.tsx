@@ -22,3 +22,13 @@ test('an ageing bar is not drawn for an account that owes nothing', () => {
   const { container } = render(<AgeBar bands={bands.map((band) => ({ ...band, amount: 0 }))} />);
   expect(container.innerHTML).toBe('');
 });
+
+test('an ageing bar is not drawn for a debt of a single age', () => {
+  const { container } = render(<AgeBar bands={bands.slice(0, 2)} />);
+  expect(container.innerHTML).toBe('');
+});
+
+test('an ageing bar is not drawn for an account in credit', () => {
+  const { container } = render(<AgeBar bands={bands} isInCredit />);
+  expect(container.innerHTML).toBe('');
+});

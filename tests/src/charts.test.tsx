@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { chartAges, chartMonths, chartTop } from '#src/custom/money/reports/reportCharts.ts';
-import { computeChange, describeSales } from '#src/resources/sales/describeSales.ts';
+import { computeChange, describeChange, describeSales } from '#src/resources/sales/describeSales.ts';
 import { Bars } from '#src/ui/charts/Bars.tsx';
 import { MonthColumns } from '#src/ui/charts/MonthColumns.tsx';
 import { MonthLine } from '#src/ui/charts/MonthLine.tsx';
@@ -19,8 +19,25 @@ const months = Array.from({ length: 12 }, (_month, at) => ({
 describe('the words of a chart', () => {
   test('the twelve months say their sum, the change of the whole months and the highest month', () => {
     expect(computeChange(months)).toBe(5);
-    expect(describeSales(months)).toBe('Sales of 12 months: £1,266, +5.0% on the year before. Highest in Dec 2026.');
+    expect(describeSales(months)).toBe('Sales of 12 months: £1,266, 5.0% above the year before. Highest in Dec 2026.');
     expect(computeChange(months.map((month) => ({ ...month, NetBefore: 0 })))).toBeNull();
+  });
+
+  test('a change says whether it is above or below the year before', () => {
+    expect([-22.4, 8.06, 0.04].map(describeChange)).toEqual([
+      '22.4% below the year before',
+      '8.1% above the year before',
+      'level with the year before',
+    ]);
+  });
+
+  test('the line keeps both years inside its box', () => {
+    const points = [40, 10, 20].map((value, at) => ({ label: `${at}`, value, before: 100 * at - 50, text: `${value}` }));
+    const { container } = render(<MonthLine points={points} label="Sales." />);
+    const heights = [...container.querySelectorAll('path')].flatMap((path) =>
+      [...(path.getAttribute('d') ?? '').matchAll(/[ML][\d.]+ (-?[\d.]+)/g)].map(([, y]) => Number(y)),
+    );
+    expect([Math.min(...heights), Math.max(...heights)]).toEqual([4, 96]);
   });
 
   test('the line names every month with its amount', () => {
@@ -38,7 +55,7 @@ describe('the words of a chart', () => {
   test('the ages say how much is late, and only what is old is red', () => {
     const { rows, label } = chartAges({ NotDue: 750, Days1To30: 150, Days31To60: 0, Days61To90: 0, Over90: 100 });
     expect(label).toBe('Owed by age: £250 of £1,000 is past its date. The table has the figures.');
-    expect(rows.map(({ tone }) => tone)).toEqual(['information', 'attention', 'attention', 'refused', 'refused']);
+    expect(rows.map(({ tone }) => tone)).toEqual(['neutral', 'attention', 'attention', 'refused', 'refused']);
     render(<Bars rows={rows} label={label} />);
     expect(screen.getByRole('img', { name: label })).toBeDefined();
   });

@@ -17,6 +17,12 @@ export const sumLoads = (deals: readonly Load[]): Load => ({
     .toNumber(),
 });
 
+/** Rounds a load to whole kilograms, as day sheets and run sheets show it. */
+export const roundLoad = <Deal extends Load>(deal: Deal): Deal => ({ ...deal, WeightKg: Math.round(deal.WeightKg) });
+
+/** Adds up the rounded loads of deals, so that a total on a sheet is the sum of the figures above it. */
+export const sumRoundedLoads = (deals: readonly Load[]): Load => sumLoads(deals.map(roundLoad));
+
 /** Returns the pallets and the weight beyond one lorry load, each 0 if there is no excess. */
 export const getExcessLoad = ({ Pallets, WeightKg }: Load): Load => ({
   Pallets: Math.max(0, Pallets - lorryCapacity.Pallets),

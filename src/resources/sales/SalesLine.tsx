@@ -5,8 +5,8 @@ import type { MonthlySales } from '#contract/money/reports/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { canCall } from '#src/authProvider/canCall.ts';
 import { MonthLine } from '#src/ui/charts/MonthLine.tsx';
-import { formatChange, formatMonth, formatWholePounds } from '#src/ui/text/format.ts';
-import { computeChange, describeSales } from './describeSales.ts';
+import { formatMonth, formatWholePounds } from '#src/ui/text/format.ts';
+import { computeChange, describeChange, describeSales } from './describeSales.ts';
 import './salesLine.css';
 
 type SalesLineProps = { customerId: number } | { productId: number };
@@ -25,15 +25,7 @@ const SalesFigures = ({ months }: { months: readonly MonthlySales[] }) => {
     <>
       <p className="sales-line-total">
         <strong className="figure">{formatWholePounds(sum(months.map(({ NetAmount }) => NetAmount)).toNumber())}</strong>
-        {change !== null && (
-          <span className="note">
-            {formatChange(change)} on the{' '}
-            <svg className="sales-line-key" aria-hidden="true">
-              <line x2="100%" y1="50%" y2="50%" />
-            </svg>{' '}
-            year before
-          </span>
-        )}
+        {change !== null && <span className="note">{`· ${describeChange(change)}`}</span>}
       </p>
       <MonthLine points={points} label={describeSales(months)} />
     </>

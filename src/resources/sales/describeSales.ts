@@ -1,6 +1,6 @@
 import { sum } from '#contract/money.ts';
 import type { MonthlySales } from '#contract/money/reports/calls.ts';
-import { formatChange, formatMonth, formatWholePounds } from '#src/ui/text/format.ts';
+import { formatMonth, formatWholePounds } from '#src/ui/text/format.ts';
 
 /** Returns the change on the year before in percent, without this month, which has not ended. Null if nothing was sold before. */
 export const computeChange = (months: readonly MonthlySales[]) => {
@@ -14,13 +14,20 @@ export const computeChange = (months: readonly MonthlySales[]) => {
     .toNumber();
 };
 
-/** Describes the twelve months in a sentence, such as `Sales of 12 months: £41,230, +8.1% on the year before. Highest in May 2026.` */
+/** Describes a change in percent, such as `8.1% above the year before`. */
+export const describeChange = (percent: number) => {
+  const size = Math.abs(percent).toFixed(1);
+  if (Number(size) === 0) return 'level with the year before';
+  return `${size}% ${percent > 0 ? 'above' : 'below'} the year before`;
+};
+
+/** Describes the twelve months in a sentence, such as `Sales of 12 months: £41,230, 8.1% above the year before. Highest in May 2026.` */
 export const describeSales = (months: readonly MonthlySales[]) => {
   const total = formatWholePounds(sum(months.map(({ NetAmount }) => NetAmount)).toNumber());
   const change = computeChange(months);
   const highest = months.toSorted((one, other) => other.NetAmount - one.NetAmount)[0];
   return [
-    `Sales of 12 months: ${total}${change === null ? '' : `, ${formatChange(change)} on the year before`}.`,
+    `Sales of 12 months: ${total}${change === null ? '' : `, ${describeChange(change)}`}.`,
     highest && highest.NetAmount > 0 ? `Highest in ${formatMonth(highest.Month)}.` : '',
   ]
     .filter(Boolean)

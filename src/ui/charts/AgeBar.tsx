@@ -13,16 +13,24 @@ interface AgeBarProps {
   /** Bands from the youngest to the oldest. Bands without an amount are left out. */
   bands: readonly AgeBand[];
   currency?: string | undefined;
+  /** True if the balance is in credit. A bar would then show a debt that the account does not have. */
+  isInCredit?: boolean;
   /** True in a row of a table. */
   isSmall?: boolean;
   /** True if the figures are beside the bar, so that nobody hears them twice. */
   hasFigures?: boolean;
 }
 
-/** Draws a debt by age, each band as wide as its share. Its name has the figures. */
-export const AgeBar = ({ bands, currency, isSmall = false, hasFigures = false }: AgeBarProps) => {
-  const owedBands = bands.filter(({ amount }) => amount > 0);
-  if (owedBands.length === 0) return null;
+const listOwedBands = (bands: readonly AgeBand[]) => bands.filter(({ amount }) => amount > 0);
+
+/** Whether a bar says more than its figures: a debt of two ages or more. */
+export const canDrawAges = ({ bands, isInCredit = false }: Pick<AgeBarProps, 'bands' | 'isInCredit'>) =>
+  !isInCredit && listOwedBands(bands).length > 1;
+
+/** Draws a debt by age, each band as wide as its share. Its name has the figures. A debt of a single age has no bar. */
+export const AgeBar = ({ bands, currency, isInCredit = false, isSmall = false, hasFigures = false }: AgeBarProps) => {
+  if (!canDrawAges({ bands, isInCredit })) return null;
+  const owedBands = listOwedBands(bands);
   const figures = owedBands.map(({ title, amount }) => `${title} ${formatMoney(amount, currency)}`).join(', ');
   const total = owedBands.reduce((sumSoFar, { amount }) => sumSoFar + amount, 0);
   const shares = owedBands.map(({ amount }) => (amount / total) * 100);

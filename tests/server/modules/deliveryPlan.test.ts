@@ -253,7 +253,8 @@ describe('POST /api/DeliveryPlan/RunSheet', () => {
       String(first.DealNo),
       String(second.DealNo),
       'Picked',
-      '2 of 26 pallets, 907 of 24,000 kg',
+      // Each deal weighs 453.4 kg and is printed as 453.
+      '2 of 26 pallets, 906 of 24,000 kg',
       'Received (signature)',
     ])
       expect(sheet).toContain(said);

@@ -24,10 +24,10 @@ const listDeals = ({ Deals, Pallets, WeightKg }: Stop): Block => ({
   ],
   rows: [
     ...Deals.map((deal) => ({
-      cells: [deal.Deal, deal.CustomerOrderNo ?? '', deal.State, formatQuantity(deal.Pallets), formatWeight(deal.WeightKg)],
+      cells: [deal.Deal, deal.CustomerOrderNo ?? '', deal.State, formatQuantity(deal.Pallets), formatWeight(deal.WeightKg, 0)],
     })),
     ...(Deals.length > 1
-      ? [{ kind: 'total' as const, cells: ['', 'This stop', '', formatQuantity(Pallets), formatWeight(WeightKg)] }]
+      ? [{ kind: 'total' as const, cells: ['', 'This stop', '', formatQuantity(Pallets), formatWeight(WeightKg, 0)] }]
       : []),
   ],
 });
@@ -87,7 +87,7 @@ export const runSheet = (sheet: RunSheetSnapshot): PrintDocument => {
                 { label: 'Haulier', value: haulier, isStrong: true },
                 {
                   label: 'Load',
-                  value: `${formatQuantity(sheet.Pallets)} of ${formatCount(lorryCapacity.Pallets, 'pallet')}, ${formatWeight(sheet.WeightKg)} of ${formatWeight(lorryCapacity.WeightKg)} kg`,
+                  value: `${formatQuantity(sheet.Pallets)} of ${formatCount(lorryCapacity.Pallets, 'pallet')}, ${formatWeight(sheet.WeightKg, 0)} of ${formatWeight(lorryCapacity.WeightKg)} kg`,
                 },
               ],
               mm(22),

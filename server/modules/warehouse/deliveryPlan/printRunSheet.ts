@@ -1,5 +1,5 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { sumLoads } from '#contract/warehouse/deliveryPlan/load.ts';
+import { roundLoad, sumLoads } from '#contract/warehouse/deliveryPlan/load.ts';
 import { AppError } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { statusWords } from '#contract/words/deals.ts';
@@ -17,8 +17,8 @@ import { recordPrint } from './runSheets.ts';
 
 type PlannedDeal = Awaited<ReturnType<typeof findPlannedDeals>>[number];
 
-const sumDealLoads = (deals: readonly PlannedDeal[]) =>
-  sumLoads(deals.map(({ Pallets, WeightKg }) => ({ Pallets, WeightKg: WeightKg.toNumber() })));
+const getDealLoad = ({ Pallets, WeightKg }: PlannedDeal) => roundLoad({ Pallets, WeightKg: WeightKg.toNumber() });
+const sumDealLoads = (deals: readonly PlannedDeal[]) => sumLoads(deals.map(getDealLoad));
 
 const buildRunSheetStop = (deals: readonly PlannedDeal[], arrivals: ReadonlyMap<number, Arrival>): RunSheetSnapshot['Stops'][number] => {
   const [first] = deals;
@@ -36,8 +36,7 @@ const buildRunSheetStop = (deals: readonly PlannedDeal[], arrivals: ReadonlyMap<
       CustomerOrderNo: arrivals.get(deal.OrderId)?.CustomerOrderNo ?? null,
       State: deal.DayKind === 'Gone' ? 'Despatched' : statusWords[deal.Status],
       Comment: arrivals.get(deal.OrderId)?.Comment ?? null,
-      Pallets: deal.Pallets,
-      WeightKg: deal.WeightKg.toNumber(),
+      ...getDealLoad(deal),
     })),
   };
 };

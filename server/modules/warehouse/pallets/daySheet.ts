@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { sumLoads } from '#contract/warehouse/deliveryPlan/load.ts';
+import { roundLoad, sumLoads } from '#contract/warehouse/deliveryPlan/load.ts';
 import { AppError } from '#contract/call/errors.ts';
 import type { DaySheetLoad, DaySheetStop } from '#contract/warehouse/pallets/daySheet.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -105,7 +105,7 @@ const columns: TableDefinition['columns'] = [
   { key: 'Customer', title: 'Customer', kind: 'text' },
   { key: 'Address', title: 'Address', kind: 'text' },
   { key: 'Pallets', title: 'Pallets', kind: 'quantity', total: true },
-  { key: 'WeightKg', title: 'Weight kg', kind: 'weight', total: true },
+  { key: 'WeightKg', title: 'Weight kg', kind: 'quantity', total: true },
   { key: 'Instructions', title: 'Instructions', kind: 'text' },
   { key: 'Back', title: 'Pallets back', kind: 'text', width: 26, isToFillIn: true },
 ];
@@ -113,7 +113,7 @@ const columns: TableDefinition['columns'] = [
 const listDaySheetRows = (loads: readonly DaySheetLoad[]): TableValues[] =>
   loads.flatMap(({ HaulierName, Stops }) =>
     Stops.flatMap((stop) =>
-      stop.Deals.map((deal, index) => ({
+      stop.Deals.map(roundLoad).map((deal, index) => ({
         Haulier: HaulierName ?? 'No haulier',
         Deal: dealName(deal),
         Customer: stop.CustomerName,

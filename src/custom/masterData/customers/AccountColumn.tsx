@@ -4,7 +4,7 @@ import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 import type { CustomerOverview } from '#contract/masterData/customers/shapes.ts';
 import { accountWords, creditHoldWords } from '#contract/words/customers.ts';
 import { SalesLine } from '#src/resources/sales/SalesLine.tsx';
-import { AgeBar, AgeMark } from '#src/ui/charts/AgeBar.tsx';
+import { AgeBar, AgeMark, canDrawAges } from '#src/ui/charts/AgeBar.tsx';
 import { formatDate, formatMoney, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
@@ -25,19 +25,21 @@ const Balance = ({ overview: { Customer, Figures, Ageing, Words } }: { overview:
   const currency = Words.CurrencyCode;
   const bands = ageBands({ AgeingBasis: Customer.AgeingBasis, Ageing }).map((band) => ({ ...band, amount: Number(band.amount) }));
   const owed = bands.filter(({ amount }) => amount !== 0);
+  const isInCredit = Figures.Balance < 0;
+  const hasBar = canDrawAges({ bands, isInCredit });
   return (
     <>
       <p className="customer-balance">
-        <span>{Figures.Balance < 0 ? 'In credit' : 'Balance'}</span>
+        <span>{isInCredit ? 'In credit' : 'Balance'}</span>
         <MoneyText amount={Math.abs(Figures.Balance)} currency={currency} strong />
       </p>
-      <AgeBar bands={bands} currency={currency} hasFigures />
+      <AgeBar bands={bands} currency={currency} isInCredit={isInCredit} hasFigures />
       {owed.length > 0 && (
         <dl className="facts customer-ages">
           {owed.map(({ age, title, amount }) => (
             <Fragment key={age}>
               <dt>
-                <AgeMark age={age} />
+                {hasBar && <AgeMark age={age} />}
                 {title}
               </dt>
               <dd>

@@ -64,6 +64,7 @@ const AgeingStrip = ({ statement }: { statement: Statement }) => {
       <AgeBar
         bands={ageBands(statement).map((band) => ({ ...band, amount: Number(band.amount) }))}
         currency={statement.Currency.Code}
+        isInCredit={statement.ClosingBalance < 0}
         hasFigures
       />
       <dl className="ageing">

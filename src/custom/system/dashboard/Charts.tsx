@@ -1,4 +1,5 @@
 import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatDashboardPercent } from './salesPanels.tsx';
 
 export interface Series {
   key: string;
@@ -7,8 +8,8 @@ export interface Series {
   isLine?: boolean;
   /** Drawn as an outline, for figures of the year before. */
   isOutlined?: boolean;
-  /** Measured by an axis of its own on the right, because it is much smaller than the others. */
-  hasOwnAxis?: boolean;
+  /** Measured in percent, by an axis of its own on the right. */
+  isPercent?: boolean;
 }
 
 export interface ChartRow {
@@ -43,10 +44,11 @@ interface TipProps {
   active?: boolean;
   label?: string | number | undefined;
   payload?: readonly { name?: unknown; value?: unknown; dataKey?: unknown }[];
-  whole: ChartProps['whole'];
+  /** Formats a value of the series with that key. */
+  format: (value: number, key: string) => string;
 }
 
-const Tip = ({ active, label, payload, whole }: TipProps) =>
+const Tip = ({ active, label, payload, format }: TipProps) =>
   active ? (
     <div className="dashboard-tip">
       <p>{label}</p>
@@ -54,7 +56,7 @@ const Tip = ({ active, label, payload, whole }: TipProps) =>
         {payload?.map(({ name, value, dataKey }) => (
           <div key={String(dataKey)} style={{ display: 'contents' }}>
             <dt>{String(name)}</dt>
-            <dd>{typeof value === 'number' ? whole(value) : ''}</dd>
+            <dd>{typeof value === 'number' ? format(value, String(dataKey)) : ''}</dd>
           </div>
         ))}
       </dl>
@@ -63,10 +65,13 @@ const Tip = ({ active, label, payload, whole }: TipProps) =>
 
 const inText = (name: string) => <span style={{ color: 'var(--text)' }}>{name}</span>;
 
-const ownAxisId = 'own';
+const percentAxisId = 'percent';
+const percentTicks = [0, 25, 50, 75, 100];
+/** Ends the axis of percents at 0 and 100, so that a share looks like a share. A lower value extends it. */
+const percentDomain = [(lowest: number) => Math.min(0, lowest), 100] as const;
 
-const drawSeries = ({ key, name, colour, isLine, isOutlined, hasOwnAxis }: Series) => {
-  const common = { dataKey: key, name, isAnimationActive: false, ...(hasOwnAxis && { yAxisId: ownAxisId }) };
+const drawSeries = ({ key, name, colour, isLine, isOutlined, isPercent }: Series) => {
+  const common = { dataKey: key, name, isAnimationActive: false, ...(isPercent && { yAxisId: percentAxisId }) };
   if (isLine) return <Line key={key} {...common} stroke={colour} strokeWidth={2} dot={{ r: 3, fill: colour }} />;
   const paint = { fill: colour, ...(isOutlined && { fillOpacity: 0.15, stroke: colour }) };
   return <Bar key={key} {...common} {...paint} maxBarSize={28} />;
@@ -83,8 +88,8 @@ export const Chart = ({ rows, series, short, whole, isAcross = false, axisMaximu
     ...(axisMaximum !== undefined && { domain: [0, axisMaximum] as const }),
   };
   const names = { type: 'category' as const, dataKey: 'label', tick: axisTextStyle, axisLine, tickLine: false };
-  const ownAxisSeries = series.find(({ hasOwnAxis }) => hasOwnAxis);
-  const ownAxisName = ownAxisSeries && { value: ownAxisSeries.name, angle: 90, position: 'insideRight' as const, style: axisTextStyle };
+  const percentSeries = series.find(({ isPercent }) => isPercent);
+  const percentName = percentSeries && { value: percentSeries.name, angle: 90, position: 'insideRight' as const, style: axisTextStyle };
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart
@@ -97,8 +102,23 @@ export const Chart = ({ rows, series, short, whole, isAcross = false, axisMaximu
         <CartesianGrid stroke="var(--line)" vertical={isAcross} horizontal={!isAcross} />
         {isAcross ? <XAxis {...values} /> : <XAxis {...names} minTickGap={4} />}
         {isAcross ? <YAxis {...names} width={nameWidth} interval={0} tickFormatter={shorten} /> : <YAxis {...values} width={56} />}
-        {ownAxisName && <YAxis {...values} yAxisId={ownAxisId} orientation="right" width={72} label={ownAxisName} />}
-        <Tooltip isAnimationActive={false} cursor={{ fill: 'var(--selected)' }} content={<Tip whole={whole} />} />
+        {percentName && (
+          <YAxis
+            {...values}
+            yAxisId={percentAxisId}
+            orientation="right"
+            width={64}
+            domain={[...percentDomain]}
+            ticks={percentTicks}
+            tickFormatter={(value: number) => `${value}%`}
+            label={percentName}
+          />
+        )}
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: 'var(--selected)' }}
+          content={<Tip format={(value, key) => (key === percentSeries?.key ? formatDashboardPercent(value) : whole(value))} />}
+        />
         {series.length > 1 && <Legend iconSize={10} formatter={inText} itemSorter={null} />}
         {series.map(drawSeries)}
       </ComposedChart>

@@ -3,7 +3,7 @@ import { ages } from '#contract/sales/deal/ages.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { ageWords } from '#contract/words/ages.ts';
 import { statusWords } from '#contract/words/deals.ts';
-import { ageTones } from '#src/ui/charts/ageTones.ts';
+import { getAgeColour } from '#src/ui/charts/ageTones.ts';
 import {
   formatDate,
   formatMoney,
@@ -109,7 +109,7 @@ export const agesPanel = ({ Ages }: Dashboard, today: string): PanelDefinition<{
       { key: 'Amount', title: 'Owed, £', isFigure: true, cell: (row) => formatMoney(row.Amount), total: formatMoney(Ages.Balance) },
     ],
     chart: {
-      rows: rows.slice(0, buckets.length).map(({ key, label, Amount }) => ({ label, Amount, fill: `var(--${ageTones[key]})` })),
+      rows: rows.slice(0, buckets.length).map(({ key, label, Amount }) => ({ label, Amount, fill: getAgeColour(key) })),
       series: [{ key: 'Amount', name: 'Owed', colour: 'var(--accent)' }],
       short: formatShortMoney,
       whole: formatMoney,

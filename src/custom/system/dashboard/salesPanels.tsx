@@ -59,7 +59,7 @@ const salesColumns = <Row extends Sales>(rows: readonly Row[], total: boolean): 
 
 const netSeries = { key: 'NetAmount', name: 'Net', colour: 'var(--accent)' };
 const yearBeforeSeries = { key: 'NetBefore', name: 'Year before', colour: 'var(--edge)', isOutlined: true };
-const marginSeries = { key: 'Margin', name: 'Margin', colour: 'var(--text)', isLine: true, hasOwnAxis: true };
+const marginSeries = { key: 'MarginPercent', name: 'Margin, %', colour: 'var(--text)', isLine: true, isPercent: true };
 
 export const monthsPanel = (data: Dashboard, { supplierId }: DashboardQuery): PanelDefinition<Dashboard['Months'][number]> => {
   const net = sumRows(data.Months, (row) => row.NetAmount);
@@ -92,7 +92,7 @@ export const monthsPanel = (data: Dashboard, { supplierId }: DashboardQuery): Pa
       ...salesColumns(data.Months, true),
     ],
     chart: {
-      rows: data.Months.map((row) => ({ label: formatMonth(row.Month), ...row })),
+      rows: data.Months.map((row) => ({ label: formatMonth(row.Month), ...row, MarginPercent: toPercent(row.Margin, row.NetAmount) })),
       series: [yearBeforeSeries, netSeries, marginSeries],
       short: formatShortMoney,
       whole: formatMoney,

@@ -91,7 +91,8 @@ export const DealCard = memo(
         </div>
         <span className="plan-name">{deal.CustomerName}</span>
         <span className="plan-soft">
-          {plural(deal.Pallets, 'pallet')} · {formatQuantity(deal.WeightKg)} kg
+          <span className="plan-figure">{plural(deal.Pallets, 'pallet')}</span> ·{' '}
+          <span className="plan-figure">{formatQuantity(deal.WeightKg)} kg</span>
           {deal.Status === 'Picked' && ` · ${statusInSentence('Picked')}`}
         </span>
         <DayNote deal={deal} today={today} isInItsColumn={isInItsColumn} />

@@ -4,7 +4,7 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { getDaySheet, openDaySheet } from '#contract/warehouse/pallets/daySheet.ts';
 import type { DaySheetLoad, DaySheetStop } from '#contract/warehouse/pallets/daySheet.ts';
-import { isOverLorry } from '#contract/warehouse/deliveryPlan/load.ts';
+import { isOverLorry, sumRoundedLoads } from '#contract/warehouse/deliveryPlan/load.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import { openInNewTab } from '#src/api/openInNewTab.ts';
@@ -20,8 +20,10 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { StopBack } from '#src/custom/warehouse/pallets/back/StopBack.tsx';
 import '#src/custom/warehouse/pallets/pallets.css';
 
-const formatLoad = ({ Pallets, WeightKg }: { Pallets: number; WeightKg: number }) =>
-  `${plural(Pallets, 'pallet')}, ${formatQuantity(Math.round(WeightKg))} kg`;
+const formatLoad = (stops: readonly DaySheetStop[]) => {
+  const { Pallets, WeightKg } = sumRoundedLoads(stops.flatMap((stop) => stop.Deals));
+  return `${plural(Pallets, 'pallet')}, ${formatQuantity(WeightKg)} kg`;
+};
 
 const describeStatus = ({ DayKind, Status }: DaySheetStop['Deals'][number]) => {
   if (DayKind === 'Gone') return 'Despatched';
@@ -53,7 +55,7 @@ const Stop = ({ stop, onReturnPallets }: StopProps) => {
           </li>
         ))}
       </ul>
-      <span className="figure">{formatLoad(stop)}</span>
+      <span className="figure">{formatLoad([stop])}</span>
       <span className="day-back">
         {stop.PalletsBack > 0 && <StatusChip tone="done">{`${formatQuantity(stop.PalletsBack)} returned`}</StatusChip>}
         {onReturnPallets && (
@@ -76,7 +78,7 @@ const Load = ({ load, onPdf, onReturnPallets }: LoadProps) => (
   <section className="day-load" aria-label={load.HaulierName ?? 'No haulier'}>
     <header>
       <h2>{load.HaulierName ?? 'No haulier yet'}</h2>
-      <span>{`${plural(load.Stops.length, 'stop')}, ${formatLoad(load)}`}</span>
+      <span>{`${plural(load.Stops.length, 'stop')}, ${formatLoad(load.Stops)}`}</span>
       {isOverLorry(load) && <StatusChip tone="attention">More than one lorry</StatusChip>}
       {onPdf && (
         <ActionButton kind="quiet" name={`PDF of ${load.HaulierName ?? ''}`} onPress={onPdf}>
@@ -110,7 +112,7 @@ export const DaySheet = () => {
     <>
       <ScreenTitle
         title="Day sheet"
-        detail={answer.data && `${formatLongDate(day)} · ${formatLoad(answer.data)}`}
+        detail={answer.data && `${formatLongDate(day)} · ${formatLoad(loads.flatMap((load) => load.Stops))}`}
         primary={
           <ActionButton
             shortcut="Ctrl+P"

@@ -3,7 +3,6 @@ import { formatQuantity, plural } from '#src/ui/text/format.ts';
 export interface Covered {
   Free: number | null;
   OnOrder: number | null;
-  ReorderLevel: number | null;
   CoverDays: number | null;
   LeadTimeDays: number | null;
 }
@@ -21,21 +20,26 @@ export const formatCoverDays = (days: number) => {
 };
 
 /**
- * Decides the state of the cover. It is red if nothing is free, or if the stock lasts less than the supplier's lead time and none is on order. It is
- * amber if it lasts less than the lead time but goods are on order, or if free stock is below the reorder level.
+ * Decides the state of the cover, which compares the free stock with the supplier's lead time. It is red if nothing is free, or if the stock lasts less
+ * than the lead time and none is on order. It is amber if goods are on order. The words give the reason, in days wherever two lengths are compared.
  */
-const decideCover = ({ Free, OnOrder, ReorderLevel, LeadTimeDays }: Covered, days: number) => {
-  const free = Free ?? 0;
-  if (free <= 0) return { tone: 'refused', text: 'none free', explanation: 'None free' } as const;
-  const text = formatCoverDays(days);
-  if (LeadTimeDays !== null && days < LeadTimeDays) {
-    const onOrder = OnOrder ? `${formatQuantity(OnOrder)} on order` : 'nothing on order';
-    const explanation = `Lasts ${text}, less than the lead time of ${plural(LeadTimeDays, 'day')}, ${onOrder}`;
-    return { tone: OnOrder ? 'attention' : 'refused', text, explanation } as const;
-  }
-  if (ReorderLevel !== null && free < ReorderLevel)
-    return { tone: 'attention', text, explanation: `Lasts ${text}, below the reorder level of ${formatQuantity(ReorderLevel)}` } as const;
-  return { tone: 'neutral', text, explanation: `Lasts ${text} at the sales of the last three months` } as const;
+const decideCover = ({ Free, OnOrder, LeadTimeDays }: Covered, days: number) => {
+  const onOrder = OnOrder ? `${formatQuantity(OnOrder)} on order` : 'nothing on order';
+  const withOrder = (length: string) => (OnOrder ? `${length}, more on order` : length);
+  if ((Free ?? 0) <= 0) return { tone: 'refused', text: withOrder('none free'), explanation: `None free, ${onOrder}` } as const;
+  const lasting = `Lasts ${plural(days, 'day')} at the sales of the last three months`;
+  if (LeadTimeDays === null) return { tone: 'neutral', text: formatCoverDays(days), explanation: lasting } as const;
+  const leadTime = `lead time ${plural(LeadTimeDays, 'day')}`;
+  const explanation = `${lasting}, ${leadTime}, ${onOrder}`;
+  if (days >= LeadTimeDays)
+    return {
+      tone: 'neutral',
+      text: days > maxInDays ? formatCoverDays(days) : `${plural(days, 'day')}, ${leadTime}`,
+      explanation,
+    } as const;
+  return OnOrder
+    ? ({ tone: 'attention', text: withOrder(plural(days, 'day')), explanation } as const)
+    : ({ tone: 'refused', text: `${plural(days, 'day')}, ${leadTime}`, explanation } as const);
 };
 
 /** Describes how long the free stock of a product lasts. Undefined if nothing was sold, or for an earlier day. */
