@@ -15,7 +15,7 @@ const drawSymbol = (shape: ProductShape | null) => {
 };
 
 const drawPattern = ([name, content]: [string, string]) =>
-  `<pattern id="${patternId(name)}" width="4" height="4" patternUnits="userSpaceOnUse">${content}</pattern>`;
+  `<pattern id="${patternId(name)}" width="5" height="5" patternUnits="userSpaceOnUse">${content}</pattern>`;
 
 /** Adds the symbols of all shapes and the patterns of all tints to the page, once. Rows then refer to them instead of drawing a path each. */
 export const addSprite = () => {

@@ -1,10 +1,10 @@
 /** Patterns beside the tints of glass, for people who do not see colours. Clear and white glass has none. */
 export const tintPatterns = {
-  dots: '<circle cx="1" cy="1" r=".7"/><circle cx="3" cy="3" r=".7"/>',
-  diagonals: '<path d="M-1 1L1-1M0 4L4 0M3 5L5 3" fill="none" stroke-width=".9"/>',
-  lines: '<path d="M0 1H4M0 3H4" fill="none" stroke-width=".7"/>',
-  crosses: '<path d="M0 4L4 0M0 0L4 4" fill="none" stroke-width=".6"/>',
-  stripes: '<path d="M1 0V4M3 0V4" fill="none" stroke-width=".7"/>',
+  dots: '<circle cx="2.5" cy="2.5" r=".8" stroke="none"/>',
+  diagonals: '<path d="M-1 1L1-1M0 5L5 0M4 6L6 4" fill="none" stroke-width=".7"/>',
+  lines: '<path d="M0 2.5H5" fill="none" stroke-width=".7"/>',
+  backslashes: '<path d="M-1 4L1 6M0 0L5 5M4-1L6 1" fill="none" stroke-width=".6"/>',
+  stripes: '<path d="M2.5 0V5" fill="none" stroke-width=".7"/>',
 } as const;
 export type TintPattern = keyof typeof tintPatterns;
 
@@ -26,7 +26,7 @@ const readColour = (swatch: string) => {
 /** Returns the pattern of a tint: amber, green, blue, black, or another colour. Undefined for clear glass. */
 export const getTintPattern = (swatch: string): TintPattern | undefined => {
   const { hue, saturation, lightness } = readColour(swatch);
-  if (lightness < 0.15 || (saturation < 0.15 && lightness < 0.4)) return 'crosses';
+  if (lightness < 0.15 || (saturation < 0.15 && lightness < 0.4)) return 'backslashes';
   if (saturation < 0.15 || lightness > 0.8) return undefined;
   if (hue >= 15 && hue < 50) return 'dots';
   if (hue >= 50 && hue < 170) return 'diagonals';

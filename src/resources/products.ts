@@ -18,7 +18,7 @@ export const products = resource({
     { title: 'Price lists', call: listProductPrices, by: 'id' },
     { title: 'Sales', call: listProductSales, by: 'id', opens: { screen: screens.order, id: 'OrderId' } },
   ],
-  aside: async () => ({ default: (await import('./sales/SalesLine.tsx')).ProductSales }),
+  aside: async () => ({ default: (await import('./sales/ProductAside.tsx')).ProductAside }),
   hasFiles: true,
   lacks: explainMissingPacking,
   tabs: {

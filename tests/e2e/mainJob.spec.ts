@@ -89,6 +89,7 @@ test.describe('the main job', () => {
     expect(hand.keys).toBeLessThanOrEqual(60);
     // After the save the form takes no input, so the focus is on *Next order*.
     await expect(page.getByRole('link', { name: 'Next order' })).toBeFocused();
+    await expect(page.locator('.action-bar .MuiButton-contained')).toHaveText(['Next order']);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused();
   });
@@ -106,6 +107,7 @@ test.describe('the main job', () => {
     await page.waitForURL(`**/orders/editOrder/${story.orderId}`);
     // The focus is on the whole first line. In a field, a letter pressed by accident would change a value.
     await expect(page.locator('[role=row][aria-rowindex="2"]')).toBeFocused();
+    await expect(page.locator('.action-bar .MuiButton-contained')).toHaveText([/^Save order/]);
     const product = page.getByRole('combobox', { name: 'Product, line 1', exact: true });
     const saved = await product.inputValue();
     await hand.type('x9');

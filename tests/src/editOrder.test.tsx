@@ -38,6 +38,7 @@ vi.mock(import('#src/custom/sales/orders/form/OrderForm.tsx'), async () => {
     onReload,
     changeNotice,
     title,
+    isSaved,
   }: Parameters<typeof import('#src/custom/sales/orders/form/OrderForm.tsx').OrderForm>[0]) => {
     const [typed, setTyped] = useState(taken ? 'of a draft' : '');
     useUnsavedChanges(typed !== '');
@@ -45,6 +46,7 @@ vi.mock(import('#src/custom/sales/orders/form/OrderForm.tsx'), async () => {
       <>
         {title}
         <p>Version {shown?.Version}</p>
+        {isSaved && <p>Saved in this visit</p>}
         <input aria-label="Comment" value={typed} onChange={(event) => setTyped(event.target.value)} />
         <button onClick={() => onSaved({ ...shown, Version: (shown?.Version ?? 0) + 1 } as SavedOrder, 'stay', 0)}>Save</button>
         <button onClick={onReload}>Reload</button>
@@ -147,6 +149,18 @@ describe('an order that is open', () => {
     await screen.findByText('Version 3');
     expect(comment()).toBe('');
   });
+});
+
+test('an order leads to the next one after it was saved, not after it was opened or loaded again', async () => {
+  await open();
+  expect(screen.queryByText('Saved in this visit')).toBeNull();
+  await press('Save');
+  await screen.findByText('Version 2');
+  expect(screen.queryByText('Saved in this visit')).not.toBeNull();
+  stored = order(3);
+  await press('Reload');
+  await screen.findByText('Version 3');
+  expect(screen.queryByText('Saved in this visit')).toBeNull();
 });
 
 describe('an order that somebody else changed', () => {

@@ -53,6 +53,6 @@ test('products beside one another are drawn to one scale', () => {
 
 test('tints that look alike without colours have different patterns', () => {
   const tints = { amber: '#8F4E13', green: '#3F7F3C', deadLeaf: '#6E6D2B', cobalt: '#1F45A8', black: '#1D1D20', red: '#B3261E' };
-  expect(Object.values(tints).map(getTintPattern)).toEqual(['dots', 'diagonals', 'diagonals', 'lines', 'crosses', 'stripes']);
+  expect(Object.values(tints).map(getTintPattern)).toEqual(['dots', 'diagonals', 'diagonals', 'lines', 'backslashes', 'stripes']);
   expect(['#D5E5E3', '#F6F6F3', '#B4B9C0'].map(getTintPattern)).toEqual([undefined, undefined, undefined]);
 });

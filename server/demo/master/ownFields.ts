@@ -9,7 +9,7 @@ export const addOwnFields = (rows: Rows, stamp: Stamp) => {
   const hints = {
     manager: 'Our contact for this account.',
     carton: 'Colour of its cartons.',
-    gate: 'Code that the driver enters at the gate.',
+    gate: 'For the driver, at the gate.',
   };
   rows.add(
     'own_fields',

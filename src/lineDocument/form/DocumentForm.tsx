@@ -19,6 +19,8 @@ import { useDocumentBehind } from '#src/lineDocument/store.ts';
 /** Props of a document's buttons and panels. */
 export interface ActionParts<T extends DocumentTypes> extends FormParts<T> {
   isDirty: boolean;
+  /** Whether the record was saved in this visit. */
+  isSaved: boolean;
   saving: Saving;
   /** Shows the record that an action returned. */
   onChanged: (saved: T['Saved']) => void;
@@ -29,6 +31,8 @@ export interface FormProps<T extends DocumentTypes> {
   draft: DocumentDraft<T> | undefined;
   /** Field that had the focus before the form was reopened. */
   focusedField?: string | undefined;
+  /** Whether the record was saved in this visit. */
+  isSaved?: boolean;
   onSaved: (saved: T['Saved']) => void;
   /** Starts another new document. */
   onNext?: () => void;
@@ -112,7 +116,7 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
       {BelowLines && <BelowLines {...parts} />}
       {children}
       <ActionBar>
-        <Actions {...parts} isDirty={isDirty} saving={save} onChanged={onChanged} />
+        <Actions {...parts} isDirty={isDirty} isSaved={props.isSaved === true} saving={save} onChanged={onChanged} />
         <FailedSave failure={save.failure} onRetry={save.again} pending={save.pending} />
         <TotalsBehind {...{ document, parts }} />
       </ActionBar>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '#contract/call/apiError.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
@@ -49,23 +49,26 @@ interface OpenedRecord<Saved> {
   /** Number of times the record was opened. */
   times: number;
   focusedField?: string;
+  /** Whether the record was saved in this visit. */
+  isSaved: boolean;
 }
 
 const SavedDocument = <T extends DocumentTypes>({ document, id, context, missing, children }: ScreenProps<T> & { id: number }) => {
   const { get } = document.calls;
   if (!get) throw new Error(`A saved ${document.name} has no screen`);
   const answer = useAnswer(get, { params: { id } });
+  const arrival = useLocation().state as { isSaved?: boolean } | null;
   // Keeps the record as opened, because a background reload must not replace the input.
   const [openedRecord, setOpenedRecord] = useState<OpenedRecord<T['Saved']> | undefined>();
   const record = answer.data as T['Saved'] | undefined;
-  if (!openedRecord && record && !answer.isFetching) setOpenedRecord({ saved: record, times: 1 });
-  const open = (record: T['Saved']) => {
+  if (!openedRecord && record && !answer.isFetching) setOpenedRecord({ saved: record, times: 1, isSaved: arrival?.isSaved === true });
+  const open = (record: T['Saved'], isSaved: boolean) => {
     const focusedField = getFocusedField();
-    setOpenedRecord((before) => ({ saved: record, focusedField, times: (before?.times ?? 0) + 1 }));
+    setOpenedRecord((before) => ({ saved: record, focusedField, isSaved, times: (before?.times ?? 0) + 1 }));
   };
   const reload = async () => {
     const { data } = await answer.refetch();
-    if (data) open(data);
+    if (data) open(data, false);
   };
   if (answer.error instanceof ApiError && answer.error.code === 'NOT_FOUND') return missing;
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
@@ -77,7 +80,14 @@ const SavedDocument = <T extends DocumentTypes>({ document, id, context, missing
         const savedRecord = (draft && readContent(document, draft.content).base) ?? openedRecord.saved;
         return (
           <FormKey key={openedRecord.times}>
-            {children({ saved: savedRecord, draft, focusedField: openedRecord.focusedField, onSaved: open, onReload: () => void reload() })}
+            {children({
+              saved: savedRecord,
+              draft,
+              focusedField: openedRecord.focusedField,
+              isSaved: openedRecord.isSaved,
+              onSaved: (now) => open(now, true),
+              onReload: () => void reload(),
+            })}
           </FormKey>
         );
       }}

@@ -62,6 +62,8 @@ interface LineGridProps<Line extends ProductLine, Context> extends RowParts<Line
   limits?: LineLimits<Line>;
   /** Whether the grid has few columns, for a dialog. */
   isSmall?: boolean;
+  /** Whether the boxes of all inputs are visible, not only those of the active line. */
+  isBoxed?: boolean;
   /** Overrides the rules of the columns. */
   rules?: Partial<GridRules<Line>> | undefined;
   /** Shown below the lines. */
@@ -83,7 +85,21 @@ const useNeededColumns = <Line extends ProductLine, Context>({ store, columns }:
 
 /** Editable grid of a document's lines. Redraws only lines that changed. */
 export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps<Line, Context>) => {
-  const { label, gridRef, paste, limits = {}, Tools, store, lookup, context, isFixed, noun = 'line', rows, isSmall } = props;
+  const {
+    label,
+    gridRef,
+    paste,
+    limits = {},
+    Tools,
+    store,
+    lookup,
+    context,
+    isFixed,
+    noun = 'line',
+    rows,
+    isSmall = false,
+    isBoxed = false,
+  } = props;
   const toast = useToast();
   const keys = useDocument(store, (state) => state.keys);
   const columns = useNeededColumns(props);
@@ -114,7 +130,7 @@ export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps
   return (
     <div className="lines">
       <div
-        className={isSmall ? 'line-grid is-small' : 'line-grid'}
+        className={`line-grid${isSmall ? ' is-small' : ''}${isBoxed ? ' is-boxed' : ''}`}
         style={widthStyle}
         role="grid"
         tabIndex={-1}

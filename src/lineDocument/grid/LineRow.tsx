@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { isBlankLine } from '#src/lineDocument/product/productLine.ts';
 import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { useLine } from '#src/lineDocument/store.ts';
@@ -71,7 +72,7 @@ const Row = <Line extends ProductLine, Context>(props: RowProps<Line, Context>) 
   const isNear = useIsNear(nearRows, lineKey, index);
   if (!line) return null;
   const row = {
-    className: `line ${rows.className ?? 'of-columns'}`,
+    className: `line ${rows.className ?? 'of-columns'}${isBlankLine(line) ? ' is-blank' : ''}`,
     role: 'row',
     'aria-rowindex': index + 1,
     'aria-busy': rows.isBusy?.(line),

@@ -3,7 +3,7 @@ import type { Column, FieldOf } from './column.ts';
 
 interface InputOptions<Line extends ProductLine, Context> extends Pick<
   Column<Line, Context>,
-  'isVisible' | 'has' | 'width' | 'isStop' | 'span' | 'isWide' | 'missing' | 'errorFields'
+  'isVisible' | 'has' | 'width' | 'isStop' | 'span' | 'isWide' | 'isHeaderHidden' | 'missing' | 'errorFields'
 > {
   label: string;
   header?: Column<Line, Context>['header'];

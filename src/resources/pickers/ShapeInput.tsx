@@ -1,45 +1,17 @@
-import { getGroupShape, ProductShape } from '#contract/masterData/products/shapes.ts';
-import type { ProductLook } from '#contract/masterData/products/shapes.ts';
-import type { EntityName } from '#contract/masterData/entities/names.ts';
-import { getEntity } from '#contract/masterData/entities/all.ts';
 import { Silhouette } from '#src/pictures/Silhouette.tsx';
-import { useAnswer } from '#src/api/useAnswer.ts';
-import { asNumber, fieldText } from '#src/resources/engine/kinds/kind.ts';
-import type { KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
+import type { KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 import { ChoiceInput } from '#src/resources/engine/kinds/words/choice.tsx';
+import { useProductLook } from './productLook.ts';
 
-/** Loads the record of another entity to which this one refers, with its measure or tint. */
-const useRecord = (name: EntityName, value: unknown): Values => {
-  const id = asNumber(value);
-  const { data } = useAnswer(getEntity(name).calls.get, { params: { id: id ?? 0 } }, { enabled: id !== null, staleTimeMs: 60_000 });
-  return (id === null ? undefined : (data as Values | undefined)) ?? {};
+const NewSilhouette = ({ record }: Pick<KindInputProps, 'record'>) => {
+  const look = useProductLook(record);
+  return look.ImageUrl ? null : <Silhouette look={look} />;
 };
 
-/** Returns what the product in the form looks like, also before it is saved. */
-const useLook = (record: Values): ProductLook => {
-  const colour = useRecord('Colour', record.ColourId);
-  const size = useRecord('Size', record.SizeId);
-  const neck = useRecord('NeckFinish', record.NeckFinishId);
-  const group = useRecord('ProductGroup', record.ProductGroupId);
-  const shape = ProductShape.safeParse(record.Shape);
-  return {
-    Shape: shape.success ? shape.data : getGroupShape(fieldText(group.Description)),
-    Millilitres: asNumber(size.Millilitres),
-    HeightMm: asNumber(record.HeightMm),
-    NeckMm: asNumber(neck.DiameterMm),
-    Colour: fieldText(colour.Description),
-    Swatch: fieldText(colour.Swatch) || null,
-    ImageUrl: fieldText(record.ImageUrl) || null,
-  };
-};
-
-/** The shapes to choose from, with the silhouette of the product beside them. */
-export const ShapeInput = (props: KindInputProps) => {
-  const look = useLook(props.record);
-  return (
-    <div className="shape-field">
-      <ChoiceInput {...props} />
-      {!look.ImageUrl && <Silhouette look={look} size="large" />}
-    </div>
-  );
-};
+/** The shapes to choose from. A new product has its silhouette beside them, because its form has no other column. */
+export const ShapeInput = (props: KindInputProps) => (
+  <div className="shape-field">
+    <ChoiceInput {...props} />
+    {props.record.id === undefined && <NewSilhouette record={props.record} />}
+  </div>
+);

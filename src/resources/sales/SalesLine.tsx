@@ -47,6 +47,3 @@ export const SalesLine = (props: SalesLineProps) => {
     </section>
   );
 };
-
-/** Sales of a product, beside its form. */
-export const ProductSales = ({ id }: { id: number }) => <SalesLine productId={id} />;

@@ -35,7 +35,7 @@ export const chargeColumns: readonly ChargeColumn[] = [
     isWide: true,
     width: 'minmax(9rem, 1.2fr)',
     draw: ({ line }) => (
-      <span className="line-text line-description" title={describeCharge(line.of)}>
+      <span className="line-text line-charge" title={describeCharge(line.of)}>
         <strong>{formatChargeName(line.of)}</strong> <span className="note">{describeCharge(line.of)}</span>
       </span>
     ),
@@ -44,7 +44,7 @@ export const chargeColumns: readonly ChargeColumn[] = [
     header: 'Expected',
     isWide: true,
     width: 'minmax(8rem, 1fr)',
-    draw: ({ line }) => <span className="line-text line-description">{formatExpected(line.of)}</span>,
+    draw: ({ line }) => <span className="line-text line-charge">{formatExpected(line.of)}</span>,
   },
   figureColumn({
     field: 'Quantity',
@@ -88,7 +88,7 @@ export const chargeColumns: readonly ChargeColumn[] = [
     draw: ({ line, context }) => {
       const error = Object.values(line.errors).find(Boolean) ?? describeDifferences(line, context.parties);
       return error === '' ? null : (
-        <span className="line-text line-description line-error" title={error}>
+        <span className="line-text line-charge line-error" title={error}>
           {error}
         </span>
       );

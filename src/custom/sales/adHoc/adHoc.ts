@@ -128,6 +128,7 @@ const header = ({ store, context: { account }, header: values }: FormParts<AdHoc
       kind: 'choice',
       field: 'InvoiceAddressId',
       label: 'Invoice to',
+      isWide: 'address',
       value: values.InvoiceAddressId,
       choices: addressChoices(account, addressTypes.Invoice, values.InvoiceAddressId),
       onChange: (InvoiceAddressId: number | null) => store.setHeader({ InvoiceAddressId }),

@@ -58,7 +58,7 @@ const missingWhat = ({ Kind, ProductId, PalletId, Code, errors }: AdHocLine) => 
 const whatColumn: Column<AdHocLine, AdHocContext> = {
   cell: productCell,
   errorFields: ['ProductId', 'PalletId'],
-  header: 'What',
+  header: 'Item',
   width: 'minmax(7rem, 8.5rem)',
   isWide: true,
   span: ({ Kind }) => ({ Free: 0, Goods: 1, Pallet: 2 })[Kind] as 0 | 1 | 2,
@@ -90,6 +90,8 @@ export const adHocColumns: readonly Column<AdHocLine, AdHocContext>[] = [
   wordsColumn({
     field: 'Description',
     label: 'Description',
+    // A line of text or pallets has one cell for both columns, so one visible heading names all kinds.
+    isHeaderHidden: true,
     width: 'minmax(5rem, 1fr)',
     isWide: true,
     span: ({ Kind }) => ({ Free: 2, Goods: 1, Pallet: 0 })[Kind] as 0 | 1 | 2,
@@ -123,11 +125,11 @@ export const adHocColumns: readonly Column<AdHocLine, AdHocContext>[] = [
     required: 'Enter a price',
     onChanged: ({ store, line }) => store.edit(line.key, { isPriceTyped: line.UnitPrice !== null }),
   }),
-  choiceColumn({ field: 'PricePer', label: 'Price per', header: 'Per', width: 'minmax(5rem, 6.75rem)', choices: () => pers }),
+  choiceColumn({ field: 'PricePer', label: 'Price per', header: 'Per', width: 'minmax(5rem, 6.5rem)', choices: () => pers }),
   choiceColumn({
     field: 'VatTypeId',
     label: 'VAT',
-    width: 'minmax(5rem, 9.5rem)',
+    width: 'minmax(5rem, 11rem)',
     none: ({ Kind }) => (Kind === 'Goods' ? 'Product default' : 'Account default'),
     choices: ({ VatTypeId }, { combos, rates }) =>
       offeredVat(combos.VatTypes, VatTypeId).map(({ Id, Description }) => ({

@@ -32,6 +32,8 @@ interface Opened {
   /** Counts how often the form was opened. Each time it starts afresh. */
   openings: number;
   startAt: number;
+  /** Whether the order was saved in this visit. */
+  isSaved?: boolean;
   /** Draft that was resumed before a save or reload. It must not be offered again. */
   usedDraft?: unknown;
 }
@@ -57,10 +59,10 @@ const OrderById = ({ orderId }: { orderId: number }) => {
     setOpenedOrder({ order: orderAnswer.data, openings: 1, startAt: 0 });
   const customerId = openedOrder?.order.CustomerId ?? 0;
   const account = useAnswer(getOrderAccount, { params: { id: customerId } }, { enabled: openedOrder !== undefined });
-  const reopen = (order: Order, usedDraft: unknown, startAt = 0) =>
-    setOpenedOrder((before) => ({ order, usedDraft, startAt, openings: (before?.openings ?? 0) + 1 }));
+  const reopen = (order: Order, usedDraft: unknown, saved?: Pick<Opened, 'startAt' | 'isSaved'>) =>
+    setOpenedOrder((before) => ({ startAt: 0, ...saved, order, usedDraft, openings: (before?.openings ?? 0) + 1 }));
   const continueAfterSave = (order: SavedOrder, next: Next, lineIndex: number, usedDraft: unknown) =>
-    next === 'next' ? void navigate(screens.newOrder) : reopen(order, usedDraft, lineIndex);
+    next === 'next' ? void navigate(screens.newOrder) : reopen(order, usedDraft, { startAt: lineIndex, isSaved: true });
   const reload = async (usedDraft?: unknown) => {
     const { data, error: reloadError } = await orderAnswer.refetch();
     setLoadError(reloadError);
@@ -90,6 +92,7 @@ const OrderById = ({ orderId }: { orderId: number }) => {
             fetchedOrder={fetchedOrder}
             storedDraft={resumedDraft}
             startAt={openedOrder.startAt}
+            isSaved={openedOrder.isSaved}
             isJustSaved={navigationState?.isJustTaken === true && openedOrder.openings === 1 && resumedDraft === undefined}
             onSaved={(order, next, lineIndex) => continueAfterSave(order, next, lineIndex, draft)}
             onReload={() => void reload(draft)}

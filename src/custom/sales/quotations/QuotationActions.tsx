@@ -14,12 +14,14 @@ interface QuotationDeedsProps {
   quotation: Quotation;
   /** Whether there are unsaved changes. Decisions apply to the saved quotation only, so the buttons are disabled. */
   isDirty: boolean;
+  /** Whether the quotation was saved in this visit. *E-mail* is then the next step. */
+  isSaved: boolean;
   onChanged: (quotation: Quotation) => void;
   onWon: (orderId: number) => void;
 }
 
 /** Buttons to open or e-mail the PDF and to win, lose or reopen the quotation. */
-export const QuotationActions = ({ quotation, isDirty, onChanged, onWon }: QuotationDeedsProps) => {
+export const QuotationActions = ({ quotation, isDirty, isSaved, onChanged, onWon }: QuotationDeedsProps) => {
   const { QuotationId, QuotationNo, Version, State } = quotation;
   const params = { id: QuotationId };
   const toast = useToast();
@@ -46,7 +48,7 @@ export const QuotationActions = ({ quotation, isDirty, onChanged, onWon }: Quota
         Open PDF
       </ActionButton>
       <ActionButton
-        kind={isOpen && !isDirty ? 'primary' : 'quiet'}
+        kind={isOpen && isSaved && !isDirty ? 'primary' : 'quiet'}
         disabled={isDirty}
         pending={mail.pending}
         refusal={mail.refusal}

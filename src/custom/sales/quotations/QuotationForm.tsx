@@ -21,13 +21,13 @@ import '#src/custom/sales/sales.css';
 
 const QuotationDeeds = lazyPart(async () => (await import('./QuotationActions.tsx')).QuotationActions);
 
-const Actions = ({ saved, isDirty, saving, onChanged }: ActionParts<QuotationTypes>) => {
+const Actions = ({ saved, isDirty, isSaved, saving, onChanged }: ActionParts<QuotationTypes>) => {
   const navigate = useNavigate();
   return (
     <>
       {!isDecided(saved) && (
         <ActionButton
-          kind={saved && !isDirty ? 'secondary' : 'primary'}
+          kind={isSaved && !isDirty ? 'secondary' : 'primary'}
           shortcut="Ctrl+S"
           pending={saving.pending}
           onPress={() => saving.save('stay')}
@@ -36,7 +36,11 @@ const Actions = ({ saved, isDirty, saving, onChanged }: ActionParts<QuotationTyp
         </ActionButton>
       )}
       {saved && (
-        <QuotationDeeds quotation={saved} {...{ isDirty, onChanged }} onWon={(orderId) => void navigate(screenPaths.order(orderId))} />
+        <QuotationDeeds
+          quotation={saved}
+          {...{ isDirty, isSaved, onChanged }}
+          onWon={(orderId) => void navigate(screenPaths.order(orderId))}
+        />
       )}
     </>
   );

@@ -65,7 +65,7 @@ const AllocateCell = ({ invoice, form, currency }: CellProps) => {
     <MoneyInput
       label={`Allocate to ${spokenName(invoice)}`}
       hideLabel
-      width="100%"
+      width="8.5rem"
       currency={currency}
       value={entry?.Amount ?? null}
       onChange={(Amount) =>

@@ -78,9 +78,11 @@ export const DirectDealForm = (props: DirectDealFormProps) => {
           onChange={(isChosen) => onChange({ isChosen })}
         />
         <div className="direct-who">
-          <ReachLink to={screenPaths.order(deal.OrderId)}>{`Deal ${dealName(deal)}`}</ReachLink>
-          <span>{[deal.CustomerName, deal.CustomerOrderNo].filter(Boolean).join(' · ')}</span>
-          <DueDate {...props} />
+          <span className="direct-deal-name">
+            <ReachLink to={screenPaths.order(deal.OrderId)}>{`Deal ${dealName(deal)}`}</ReachLink>
+            <span>{[deal.CustomerName, deal.CustomerOrderNo].filter(Boolean).join(' · ')}</span>
+            <DueDate {...props} />
+          </span>
           <PurchaseDetails deal={deal} />
         </div>
         <TextBox
@@ -111,6 +113,7 @@ export const DirectDealForm = (props: DirectDealFormProps) => {
         label={`Lines of deal ${dealName(deal)}`}
         limits={{ isGiven: true }}
         isFixed={false}
+        isBoxed
       />
     </section>
   );

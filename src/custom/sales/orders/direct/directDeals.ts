@@ -12,9 +12,7 @@ import { choiceColumn, wordsColumn } from '#src/lineDocument/grid/inputColumns.t
 import { emptyProductLine } from '#src/lineDocument/product/productLine.ts';
 import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 import { selectPart } from '#src/lineDocument/selectPart.ts';
-import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
-import { formatTradeUnits } from '#src/ui/text/parseQuantity.ts';
 
 /** An open direct deal with the lines to be confirmed by its supplier. */
 export interface DirectDeal extends DirectLine {
@@ -146,11 +144,6 @@ export const deliveryColumns: readonly Column<DeliveredLine, DirectTypes['Contex
     required: 'Enter the quantity delivered, or 0',
     tooLarge: (value, { ordered: { Quantity, TolerancePercent } }) =>
       value > maxAllowed(Quantity, TolerancePercent) ? `This ${describeExcess(Quantity, TolerancePercent)}` : undefined,
-  }),
-  textColumn({
-    header: 'In pallets',
-    width: 'minmax(2rem, 8rem)',
-    text: ({ ConfirmedQuantity, ...line }) => formatTradeUnits(ConfirmedQuantity ?? 0, toTradeUnits(line)),
   }),
   figureColumn({
     has: ({ ordered }) => ordered.PalletCode !== null,

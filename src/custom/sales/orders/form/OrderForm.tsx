@@ -53,6 +53,8 @@ interface OrderFormProps {
   startAt?: number;
   /** True directly after a new order was saved. The focus then goes to *Next order*. */
   isJustSaved?: boolean;
+  /** True after a later save in this visit. *Next order* is then offered too, but the focus stays in the lines. */
+  isSaved?: boolean | undefined;
   /** Product chosen in the search. It goes into the first line of a new order, or a blank line of a resumed order. */
   firstProductId?: number | undefined;
   /** Unsaved draft being resumed. */
@@ -95,6 +97,7 @@ export const OrderForm = (props: OrderFormProps) => {
     onReload,
     startAt = 0,
     isJustSaved = false,
+    isSaved = isJustSaved,
     firstProductId,
     storedDraft,
     beginning,
@@ -178,10 +181,10 @@ export const OrderForm = (props: OrderFormProps) => {
       <WhyPrice store={store} customerId={account.CustomerId} />
       {order && <OrderRecords order={order} onDrawn={(Version, hasEnded) => (hasEnded ? reload?.() : save.adoptVersion({ Version }))} />}
       <ActionBar>
-        {isJustSaved && <NextOrder store={store} />}
+        {isSaved && <NextOrder store={store} hasFocus={isJustSaved} />}
         {!isClosed && (
           <OrderDeeds
-            {...{ saving: save, order, combos, store, pricing, draft, grid }}
+            {...{ saving: save, order, combos, store, pricing, draft, grid, isSaved }}
             customerId={account.CustomerId}
             // Does not reload over unsaved input. Saving that input then reports the conflict.
             onReturned={() => !store.get().isDirty && reload?.()}
@@ -208,8 +211,8 @@ const isReturnAddress = (address: string) => /^\/(orders|findcustomer)(\?|$)/.te
 const hasCopiedLines = ({ lines }: DraftState) => [...lines.values()].some(({ was }) => was !== undefined);
 
 /** The filled button until something is changed, because nothing is left to save. */
-const NextOrder = ({ store }: { store: OrderStore }) => (
-  <LinkButton kind={useDocumentBehind(store, hasChanges) ? 'secondary' : 'primary'} to={screens.newOrder} hasFocus>
+const NextOrder = ({ store, hasFocus }: { store: OrderStore; hasFocus: boolean }) => (
+  <LinkButton kind={useDocumentBehind(store, hasChanges) ? 'secondary' : 'primary'} to={screens.newOrder} hasFocus={hasFocus}>
     Next order
   </LinkButton>
 );

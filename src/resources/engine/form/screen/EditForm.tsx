@@ -166,7 +166,7 @@ export const EditForm = ({ resource, record, storedDraft }: EditFormProps) => {
           )}
         </div>
         <div>
-          {resource.aside && <RecordAside load={resource.aside} id={record.id} />}
+          {resource.aside && <RecordAside load={resource.aside} id={record.id} record={recordForm.record} />}
           <Suspense fallback={<aside className="history" aria-busy="true" />}>
             <HistoryPanel entity={resource.entity} id={record.id} resource={resource} />
           </Suspense>

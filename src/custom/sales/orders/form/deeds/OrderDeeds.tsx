@@ -28,6 +28,8 @@ interface OrderDeedsProps {
   pricing: Pricing;
   draft: OpenDraft<OrderContent>;
   grid: RefObject<HTMLDivElement | null>;
+  /** Whether the order was saved in this visit. *Save order* is then filled only if something has changed since. */
+  isSaved: boolean;
   onCancelled: () => void;
   onReturned: () => void;
 }
@@ -42,6 +44,7 @@ export const OrderDeeds = ({
   pricing,
   draft,
   grid,
+  isSaved,
   onCancelled,
   onReturned,
 }: OrderDeedsProps) => {
@@ -50,7 +53,7 @@ export const OrderDeeds = ({
   const toQuantity = (key: number) => requestAnimationFrame(() => focusCell(grid.current, key, 'Quantity'));
   return (
     <>
-      <ActionButton kind={order && !isDirty ? 'secondary' : 'primary'} shortcut="Ctrl+S" pending={pending} onPress={() => save('stay')}>
+      <ActionButton kind={isSaved && !isDirty ? 'secondary' : 'primary'} shortcut="Ctrl+S" pending={pending} onPress={() => save('stay')}>
         Save order
       </ActionButton>
       <ActionButton shortcut="Ctrl+Enter" pending={pending} onPress={() => save('next')}>

@@ -83,10 +83,12 @@ export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProp
     if (isFixed) return null;
     return (
       <p className="line-detail note">
-        <span className="for-keys">
-          Press ↓ in an empty product cell to list what the customer has bought. You can paste rows from a spreadsheet.{' '}
+        <span>
+          <span className="for-keys">
+            Press ↓ in an empty product cell to list what the customer has bought. You can paste rows from a spreadsheet.{' '}
+          </span>
+          You can type a quantity as pallets, layers and units, such as 3p 2l 40.
         </span>
-        You can type a quantity as pallets, layers and units, such as 3p 2l 40.
       </p>
     );
   }
@@ -94,35 +96,37 @@ export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProp
   return (
     <div className="line-detail" aria-live="polite">
       {line.Look && <Silhouette look={line.Look} />}
-      {wrong}
-      <span className="strong">{wantedText(line)}</span>
-      {!isFixed && <LooseQuantity line={line} onWhole={onWhole} />}
-      <span>
-        {line.UnitPrice !== null && `${formatPrice(line.UnitPrice)} per ${formatQuantity(line.PricePer)}, `}
-        {sources[line.PriceSource]}
-      </span>
-      {isMixed && <span>On {line.PalletCode} pallets with other lines</span>}
-      {!isMixed && line.PalletQuantity > 0 && line.PalletCharge > 0 && (
+      <div className="line-facts">
+        {wrong}
+        <span className="strong">{wantedText(line)}</span>
+        {!isFixed && <LooseQuantity line={line} onWhole={onWhole} />}
         <span>
-          {line.PalletCode} pallets at {formatMoney(line.PalletCharge, currency)}
+          {line.UnitPrice !== null && `${formatPrice(line.UnitPrice)} per ${formatQuantity(line.PricePer)}, `}
+          {sources[line.PriceSource]}
         </span>
-      )}
-      {free !== null &&
-        (isShort ? <StatusChip tone="attention">{stockText(line, free)}</StatusChip> : <span>{stockText(line, free)}</span>)}
-      {line.OnOrder && <span>{describeOnOrder(line.OnOrder)}</span>}
-      {line.HeldBy.length > 0 && (
-        <span>
-          Allocated to{' '}
-          {line.HeldBy.slice(0, 4).map((deal, index) => (
-            <span key={deal.OrderId}>
-              {index > 0 && ', '}
-              <Link to={screenPaths.order(deal.OrderId)}>{dealName(deal)}</Link> {deal.CustomerName}, {formatQuantity(deal.Quantity)}
-              {deal.RequiredDate && ` for ${formatDate(deal.RequiredDate)}`}
-            </span>
-          ))}
-          {line.HeldBy.length > 4 && ` and ${line.HeldBy.length - 4} more`}
-        </span>
-      )}
+        {isMixed && <span>On {line.PalletCode} pallets with other lines</span>}
+        {!isMixed && line.PalletQuantity > 0 && line.PalletCharge > 0 && (
+          <span>
+            {line.PalletCode} pallets at {formatMoney(line.PalletCharge, currency)}
+          </span>
+        )}
+        {free !== null &&
+          (isShort ? <StatusChip tone="attention">{stockText(line, free)}</StatusChip> : <span>{stockText(line, free)}</span>)}
+        {line.OnOrder && <span>{describeOnOrder(line.OnOrder)}</span>}
+        {line.HeldBy.length > 0 && (
+          <span>
+            Allocated to{' '}
+            {line.HeldBy.slice(0, 4).map((deal, index) => (
+              <span key={deal.OrderId}>
+                {index > 0 && ', '}
+                <Link to={screenPaths.order(deal.OrderId)}>{dealName(deal)}</Link> {deal.CustomerName}, {formatQuantity(deal.Quantity)}
+                {deal.RequiredDate && ` for ${formatDate(deal.RequiredDate)}`}
+              </span>
+            ))}
+            {line.HeldBy.length > 4 && ` and ${line.HeldBy.length - 4} more`}
+          </span>
+        )}
+      </div>
     </div>
   );
 };
