@@ -3,6 +3,7 @@ import { listProductPrices, listProductSales, listProductStock } from '#contract
 import { explainMissingPacking } from '#contract/masterData/products/packing.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { resource } from './engine/define.ts';
+import { productAside } from './sales/productAside.ts';
 
 export const products = resource({
   name: 'products',
@@ -18,7 +19,7 @@ export const products = resource({
     { title: 'Price lists', call: listProductPrices, by: 'id' },
     { title: 'Sales', call: listProductSales, by: 'id', opens: { screen: screens.order, id: 'OrderId' } },
   ],
-  aside: async () => ({ default: (await import('./sales/ProductAside.tsx')).ProductAside }),
+  aside: productAside,
   hasFiles: true,
   lacks: explainMissingPacking,
   tabs: {

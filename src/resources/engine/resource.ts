@@ -6,7 +6,6 @@ import type { KindName } from '#contract/record/kindNames.ts';
 import type { RecordField } from '#contract/record/record.ts';
 import type { Role } from '#contract/call/roles.ts';
 import type { MenuGroup } from '#contract/menuGroups.ts';
-import type { Values } from '#src/resources/engine/kinds/kind.ts';
 
 /** Place in the menu: group, sub-group if there is one, and label. */
 export type MenuPlace = readonly [MenuGroup, ...string[]];
@@ -135,7 +134,7 @@ export interface QuestionProps {
 export type Question = () => Promise<{ default: ComponentType<QuestionProps> }>;
 
 /** Part beside a form. Gets the values of the form, also before they are saved. */
-export type RecordPart = () => Promise<{ default: ComponentType<{ id: number; record: Values }> }>;
+export type RecordPart = () => Promise<{ default: ComponentType<{ id: number; record: Record<string, unknown> }> }>;
 
 export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends FieldNameOptions<keyof Fields & string> {
   /** Name in react-admin. It is also the path without its first slash. */

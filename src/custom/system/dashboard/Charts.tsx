@@ -1,5 +1,5 @@
 import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatDashboardPercent } from './salesPanels.tsx';
+import { formatDashboardPercent } from './formatDashboardPercent.ts';
 
 export interface Series {
   key: string;

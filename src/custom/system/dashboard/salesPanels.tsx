@@ -12,6 +12,7 @@ import {
   plural,
 } from '#src/ui/text/format.ts';
 import type { PanelDefinition } from './DashboardPanel.tsx';
+import { formatDashboardPercent } from './formatDashboardPercent.ts';
 import { lastDayOfMonth } from './months.ts';
 
 type Sales = Pick<Dashboard['Months'][number], 'NetAmount' | 'Margin' | 'NetBefore' | 'MarginBefore'>;
@@ -26,10 +27,6 @@ export const reportPath = (key: string, query: Record<string, string>) =>
   `${screens.reports}?${new URLSearchParams({ report: key, ...query }).toString()}`;
 
 const toPercent = (part: number, whole: number) => (whole === 0 ? null : Math.round((1000 * part) / whole) / 10);
-const percentFormat = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-export const formatDashboardPercent = (percent: number | null) =>
-  percent === null ? '' : `${percentFormat.format(percent).replace('-', '−')}%`;
-
 export const sumRows = <Row,>(rows: readonly Row[], amount: (row: Row) => number) => sum(rows.map(amount)).toNumber();
 
 const salesColumns = <Row extends Sales>(rows: readonly Row[], total: boolean): Column<Row>[] => {
