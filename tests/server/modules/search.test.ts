@@ -86,6 +86,16 @@ describe('searchEverything', () => {
     expect((await search('Warehouse', 'bramble')).map(({ Kind }) => Kind)).not.toContain('Invoice');
   });
 
+  test('a word of several accounts, or digits of a telephone number, brings no invoices of one of them', async () => {
+    const { CustomerId } = await given.customer(app.db, { Name: 'Yarrow Larkspur', Phone: '0117 496 7351' });
+    await given.customer(app.db, { Name: 'Zinnia Larkspur' });
+    await givenInvoice(app.db, { CustomerId, Gross: 10 });
+    const kinds = async (text: string) => (await search('Office', text)).map(({ Kind }) => Kind);
+    expect(await kinds('larkspur')).toEqual(['Customer', 'Customer']);
+    expect(await kinds('4967351')).toEqual(['Customer']);
+    expect(await kinds('yarrow')).toEqual(['Customer', 'Invoice']);
+  });
+
   test('an invoice or a payment by its amount, as one says it; a bare number is a number', async () => {
     const { CustomerId } = await given.customer(app.db, { Name: 'Tansy Tonics' });
     const invoice = await givenInvoice(app.db, { CustomerId, Gross: 8234.5 });

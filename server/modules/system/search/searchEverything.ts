@@ -31,13 +31,16 @@ const findOwn = async (db: Db, own: Own, text: string) => [
   ...(await findOwnOrdersBy(db, own, text)).map(ownItems.order),
 ];
 
+/** Returns the account that the text names. Undefined if it matches several, is a number, or is shorter than any name. */
+const findNamedAccount = <Account>(accounts: readonly Account[], text: string): Account | undefined =>
+  accounts.length === 1 && text.length >= minLength && /\p{L}/u.test(text) ? accounts[0] : undefined;
+
 const findForStaff = async (db: Db, places: Places, { text, deed }: QueryOf<typeof searchCall>) => {
   if (deed === 'Pick' && places.picks) return (await findDealsNumbered(db, text)).map(items.pick);
   const { seesAccounts, deals: only } = places;
   const results: FoundItem[][] = [];
   const accounts = seesAccounts ? await findCustomersBy(db, text) : [];
-  // Two letters match too many names to mean one of them.
-  const customerId = text.length >= minLength ? accounts[0]?.CustomerId : undefined;
+  const customerId = findNamedAccount(accounts, text)?.CustomerId;
   results.push(accounts.map((row) => items.customer(row, places)));
   if (places.seesProducts) results.push((await findProductsBy(db, text)).map((row) => items.product(row, places)));
   results.push((await findDealsBy(db, text, { only, seesAmounts: seesAccounts, customerId })).map((row) => items.deal(row, places)));
