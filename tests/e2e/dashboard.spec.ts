@@ -12,7 +12,7 @@ test('the administrator sees the year, narrows it to a supplier, reads the table
   await expectNoAxeFindings(page);
 
   const whole = await sales.locator('strong').innerText();
-  await page.getByLabel('Supplier').selectOption({ index: 1 });
+  await page.getByRole('main').getByLabel('Supplier').selectOption({ index: 1 });
   await expect(page).toHaveURL(/supplierId=\d+/);
   await expect(sales.locator('strong')).not.toHaveText(whole);
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);

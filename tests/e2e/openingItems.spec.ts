@@ -49,6 +49,6 @@ test('open invoices of the books before come in by keyboard: wrong cells are nam
   await rows.fill('');
   await page.getByRole('button', { name: /Reverse open invoices/ }).click();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('reversed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Reversed', { exact: true })).toBeVisible();
   expect(await (await apiAs('office')).ask<unknown[]>(`/api/RecordPayments/RecordPayment?invoiceNo=${no}`)).toEqual([]);
 });

