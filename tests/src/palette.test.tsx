@@ -68,8 +68,11 @@ test('a customer is asked for what is their own, not for what only the merchantâ
   fireEvent.change(box, { target: { value: 'payment from aldous' } });
   expect(screen.queryByRole('option')).toBeNull();
   expect(commandsFor('', ['Customer']).map(({ title, detail }) => [title, detail])).toEqual([
+    ['Home', ''],
     ['Customer Statement', ''],
     ['Customer Invoices', ''],
+    ['Orders', ''],
+    ['Pallets', ''],
   ]);
 });
 
