@@ -39,6 +39,7 @@ export const ListScreen = <Row,>(props: ListScreenProps<Row>) => {
     <>
       <ScreenTitle
         title={title}
+        noun={noun}
         {...(noun !== undefined && { countText: countText ?? (total === undefined ? undefined : formatCount(total, noun)) })}
         isCountAwaited={noun !== undefined && total === undefined && !error && !isIdle}
         detail={detail}

@@ -15,6 +15,7 @@ vi.mock('#src/offline/KeptOffline.tsx', () => ({ KeptOffline: () => null }));
 
 vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
 vi.stubGlobal('fetch', () => new Promise(() => undefined));
+Element.prototype.getAnimations = () => [];
 const { Layout } = await import('#src/shell/frame/Layout.tsx');
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/call/roles.ts';
 import type { MenuEntry } from '#src/shell/menu/menuTree.ts';
-import { chooseInitialFolds, countVisible, isInitiallyOpen, maxVisible, menuTree } from '#src/shell/menu/menuTree.ts';
+import {
+  chooseInitialFolds,
+  countVisible,
+  isInitiallyOpen,
+  listCurrentKeys,
+  maxVisible,
+  menuTree,
+  opensWithGroup,
+} from '#src/shell/menu/menuTree.ts';
+import { screenIcon } from '#src/shell/menu/menuIcons.ts';
 import { findScreenName } from '#src/shell/screens/screenName.ts';
+import { chooseSubtitle } from '#src/ui/screen/reach/screenName.ts';
 import { screenAddress, isScreenFor, menuFor, screens } from '#src/shell/screens/screens.ts';
 
 /** The side menu by section 2 of the specification: its groups and their entries, in order. */
@@ -83,15 +93,32 @@ describe('the menu', () => {
     expect(listInitial(menuTree(menuFor([role]))).filter((label) => names.includes(label))).toEqual(names);
   });
 
-  test('every specified entry of an administrator is in view once its group is open', () => {
+  test('every specified entry of an administrator is in view once its group has been opened', () => {
     const groups = menuTree(menuFor(['Admin']));
-    const opened = { areGroupsOpen: true, areSubMenusOpen: false };
     const list = (entry: MenuEntry): string[] =>
-      entry.path === undefined ? (isInitiallyOpen(entry, opened) ? entry.entries.flatMap(list) : []) : [entry.label];
+      entry.path === undefined ? (opensWithGroup(entry) ? entry.entries.flatMap(list) : []) : [entry.label];
     for (const group of groups) {
       const leaves = (specified[group.label] ?? []).flatMap((entry) => (typeof entry === 'string' ? [entry] : entry[1]));
-      expect(list(group)).toEqual(expect.arrayContaining(leaves));
+      expect(group.entries.flatMap(list)).toEqual(expect.arrayContaining(leaves));
     }
+  });
+
+  test('an administrator arrives with all sub-menus folded but that of the screen', () => {
+    const groups = menuTree(menuFor(['Admin']));
+    const folds = chooseInitialFolds(groups);
+    const subMenus = groups.flatMap(({ entries }) => entries.filter(({ path }) => path === undefined));
+    expect(subMenus.filter((entry) => isInitiallyOpen(entry, folds))).toEqual([]);
+    const keysAt = (path: string) => listCurrentKeys(groups, path);
+    expect(keysAt('/customers/7')).toEqual(['Admin', 'Admin/Manage Customers']);
+    expect(keysAt('/referencefiles/sizes')).toEqual(['Admin', 'Admin/Manage Reference Files', 'Admin/Manage Reference Files/Sizes']);
+    expect(keysAt('/products')[0]).toBe('Admin');
+    expect(keysAt('/createorder')).toEqual([]);
+  });
+
+  test('a customer’s entries each have their own icon', () => {
+    const icons = menuFor(['Customer']).map((screen) => screenIcon(screenAddress(screen)));
+    expect(icons).not.toContain('list');
+    expect(new Set(icons).size).toBe(icons.length);
   });
 
   test('the title of each screen is the word of its entry', () => {
@@ -99,13 +126,36 @@ describe('the menu', () => {
     expect(named.map(({ path }) => findScreenName(path)?.menuTitle.toLowerCase())).toEqual(
       named.map(({ menu }) => menu?.at(-1)?.toLowerCase()),
     );
-    expect(findScreenName('/stock')).toMatchObject({ menuTitle: 'Stock take', subtitle: 'Office' });
-    expect(findScreenName('/products/*')).toMatchObject({ menuTitle: 'Maintain products', subtitle: 'Products' });
-    expect(findScreenName('/lists/vattypes/*')).toEqual({ title: 'VAT types', menuTitle: 'VAT types', subtitle: undefined });
+    expect(findScreenName('/products/*')).toEqual({ title: 'Products', menuTitle: 'Maintain products' });
+    expect(findScreenName('/lists/vattypes/*')).toEqual({ title: 'VAT types', menuTitle: 'VAT types' });
   });
 
   test.each(everybody)('every entry of %s leads to a screen that this role may open', (role) => {
     const closed = menuFor([role]).filter((screen) => !isScreenFor(screenAddress(screen), [role]));
     expect(closed.map(({ menu }) => menu)).toEqual([]);
+  });
+});
+
+describe('a subtitle', () => {
+  test.each([
+    ['Manage suppliers', 'Suppliers', 'supplier suppliers'],
+    ['Users accounts', 'Staff accounts', 'staff account staff accounts'],
+    ['Customers accounts', 'Customer accounts', 'customer account customer accounts'],
+    ['Neck finish', 'Neck finishes', ''],
+    ['Movement types', 'Stock movement types', 'stock movement type stock movement types'],
+    ['Manage pallets', 'Pallet types', 'pallet type pallet types'],
+    ['Pro forma invoice', 'Pro forma invoices', 'pro forma'],
+    ['Stock take', 'Stock', 'stock level'],
+    ['VAT types', 'VAT Types', ''],
+    ['Company', 'Companies', ''],
+  ])('of %s that is %s says nothing new', (title, subtitle, noun) => {
+    expect(chooseSubtitle(title, subtitle, noun)).toBeUndefined();
+  });
+  test.each([
+    ['Manage suppliers', 'Suppliers and depots', 'supplier suppliers'],
+    ['Users accounts', 'Staff accounts', ''],
+    ['Customer statement', 'Your statements', ''],
+  ])('of %s that is %s says more', (title, subtitle, noun) => {
+    expect(chooseSubtitle(title, subtitle, noun)).toBe(subtitle);
   });
 });

@@ -6,11 +6,13 @@ import { Icon } from '#src/theme/Icon.tsx';
 import { useStore } from '#src/ui/state/store.ts';
 import { screenIcon, subMenuIcon } from './menuIcons.ts';
 import { maxPins, menuFolds, menuPins, saveFold, togglePin } from './menuMemory.ts';
-import { containsPath, isInitiallyOpen, listLeaves } from './menuTree.ts';
+import { isInitiallyOpen, listLeaves, opensWithGroup } from './menuTree.ts';
 import type { InitialFolds, MenuEntry } from './menuTree.ts';
 
 interface MenuValues {
   initialFolds: InitialFolds;
+  /** Keys of the group and the sub-menu of the current screen. */
+  currentKeys: readonly string[];
   /** How much work of each kind waits. */
   counts: ReadonlyMap<string, number>;
   /** Closes a menu that is over the screen. */
@@ -19,6 +21,7 @@ interface MenuValues {
 
 export const MenuContext = createContext<MenuValues>({
   initialFolds: { areGroupsOpen: true, areSubMenusOpen: true },
+  currentKeys: [],
   counts: new Map(),
   onGo: undefined,
 });
@@ -90,18 +93,30 @@ export const MenuLink = ({ entry, path }: { entry: MenuEntry; path: string }) =>
   );
 };
 
-/** Whether a group or sub-menu is open. That of the current screen is, unless the user folds it on this screen. Other choices are remembered. */
-const useFold = (entry: MenuEntry) => {
+/** Returns what the user has done by hand on this screen: opened (true), folded (false) or nothing. */
+const useHandFold = () => {
   const { pathname } = useLocation();
-  const { initialFolds } = use(MenuContext);
+  const [fold, setFold] = useState({ pathname, isOpen: undefined as boolean | undefined });
+  if (fold.pathname !== pathname) setFold({ pathname, isOpen: undefined });
+  return [fold.isOpen, (isOpen: boolean) => setFold({ pathname, isOpen })] as const;
+};
+
+/**
+ * Whether a group or sub-menu is open. On arrival that of the current screen is, and others if the user has opened them before.
+ * `isGroupOpened` is true for a sub-menu whose group the user has opened on this screen.
+ */
+const useFold = (entry: MenuEntry, isGroupOpened: boolean) => {
+  const { initialFolds, currentKeys } = use(MenuContext);
   const isChosenOpen = useStore(menuFolds, (folds) => folds[entry.key]);
-  const [foldedPath, setFoldedPath] = useState<string | undefined>();
-  const isOpen = containsPath(entry, pathname) ? foldedPath !== pathname : (isChosenOpen ?? isInitiallyOpen(entry, initialFolds));
+  const [isOpenByHand, setOpenByHand] = useHandFold();
+  const isOpenOnArrival = currentKeys.includes(entry.key) || (isChosenOpen ?? isInitiallyOpen(entry, initialFolds));
+  const isOpenWithGroup = isGroupOpened && isChosenOpen !== false && opensWithGroup(entry);
+  const isOpen = isOpenByHand ?? (isOpenOnArrival || isOpenWithGroup);
   const toggle = () => {
-    setFoldedPath(isOpen ? pathname : undefined);
+    setOpenByHand(!isOpen);
     saveFold(entry.key, !isOpen);
   };
-  return { isOpen, toggle };
+  return { isOpen, isOpenByHand: isOpenByHand === true, toggle };
 };
 
 interface FoldParts {
@@ -110,8 +125,8 @@ interface FoldParts {
 }
 
 /** A heading that folds its entries, and the entries. The caller places them. */
-const useFoldParts = (entry: MenuEntry, isGroup: boolean): FoldParts => {
-  const { isOpen, toggle } = useFold(entry);
+const useFoldParts = (entry: MenuEntry, isGroup: boolean, isGroupOpened = false): FoldParts => {
+  const { isOpen, isOpenByHand, toggle } = useFold(entry, isGroupOpened);
   const id = useId();
   return {
     button: (
@@ -129,7 +144,7 @@ const useFoldParts = (entry: MenuEntry, isGroup: boolean): FoldParts => {
         <ul>
           {entry.entries.map((inner) =>
             inner.path === undefined ? (
-              <SubMenu key={inner.key} entry={inner} />
+              <SubMenu key={inner.key} entry={inner} isGroupOpened={isOpenByHand} />
             ) : (
               <MenuLink key={inner.key} entry={inner} path={inner.path} />
             ),
@@ -140,8 +155,8 @@ const useFoldParts = (entry: MenuEntry, isGroup: boolean): FoldParts => {
   };
 };
 
-const SubMenu = ({ entry }: { entry: MenuEntry }) => {
-  const { button, list } = useFoldParts(entry, false);
+const SubMenu = ({ entry, isGroupOpened }: { entry: MenuEntry; isGroupOpened: boolean }) => {
+  const { button, list } = useFoldParts(entry, false, isGroupOpened);
   return (
     <li>
       {button}
@@ -150,12 +165,23 @@ const SubMenu = ({ entry }: { entry: MenuEntry }) => {
   );
 };
 
-export const MenuGroup = ({ group }: { group: MenuEntry }) => {
+const FoldingGroup = ({ group }: { group: MenuEntry }) => {
   const { button, list } = useFoldParts(group, true);
   return (
     <section className="menu-group">
       <h2>{button}</h2>
       {list}
     </section>
+  );
+};
+
+/** A group with its heading. A group whose only entry has its own name, such as a customer's *Home*, is that entry alone. */
+export const MenuGroup = ({ group }: { group: MenuEntry }) => {
+  const [only, ...others] = group.entries;
+  if (only?.path === undefined || others.length > 0 || only.label !== group.label) return <FoldingGroup group={group} />;
+  return (
+    <ul className="menu-group">
+      <MenuLink entry={only} path={only.path} />
+    </ul>
   );
 };

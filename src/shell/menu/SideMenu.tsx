@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { RefObject } from 'react';
+import { useLocation } from 'react-router';
 import type { Role } from '#contract/call/roles.ts';
 import { SchemeButton } from '#src/shell/frame/SchemeButton.tsx';
 import { menuFor } from '#src/shell/screens/screens.ts';
 import { useStore } from '#src/ui/state/store.ts';
+import { EntryInView } from './EntryInView.tsx';
 import { MenuContext, MenuGroup, MenuLink } from './MenuItem.tsx';
 import { menuPins } from './menuMemory.ts';
-import { chooseInitialFolds, listLeaves, menuTree } from './menuTree.ts';
+import { chooseInitialFolds, listCurrentKeys, listLeaves, menuTree } from './menuTree.ts';
 import type { MenuEntry } from './menuTree.ts';
 import { useWorkCounts } from './useWorkCounts.ts';
 
@@ -55,12 +57,18 @@ const PinnedEntries = ({ groups }: { groups: readonly MenuEntry[] }) => {
 
 export const SideMenu = ({ roles, isOpen, isOver, onClose }: SideMenuProps) => {
   const panel = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
   useOverlay(panel, { isOpen, isOver, onClose });
   const counts = useWorkCounts(roles);
   const groups = useMemo(() => menuTree(menuFor(roles)), [roles]);
   const menu = useMemo(
-    () => ({ initialFolds: chooseInitialFolds(groups), counts, onGo: isOver ? onClose : undefined }),
-    [groups, counts, isOver, onClose],
+    () => ({
+      initialFolds: chooseInitialFolds(groups),
+      currentKeys: listCurrentKeys(groups, pathname),
+      counts,
+      onGo: isOver ? onClose : undefined,
+    }),
+    [groups, pathname, counts, isOver, onClose],
   );
   return (
     <MenuContext value={menu}>
@@ -74,6 +82,7 @@ export const SideMenu = ({ roles, isOpen, isOver, onClose }: SideMenuProps) => {
           <SchemeButton isWorded />
         </div>
       </nav>
+      <EntryInView key={pathname} menu={panel} isOpen={isOpen} />
     </MenuContext>
   );
 };

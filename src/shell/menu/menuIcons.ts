@@ -67,8 +67,11 @@ const screenIcons: Readonly<Record<string, IconName>> = {
   [paths.statements]: 'receipt',
   [paths.readyToInvoice]: 'raise',
   [paths.supplierPricing]: 'tag',
+  [paths.portalHome]: 'home',
   [paths.customerStatements]: 'receipt',
   [paths.customerInvoices]: 'document',
+  [paths.ownOrders]: 'order',
+  [paths.ownPallets]: 'pallet',
 };
 
 const subMenuIcons: Readonly<Record<string, IconName>> = {

@@ -48,6 +48,15 @@ export const containsPath = (entry: MenuEntry, pathname: string): boolean =>
     ? entry.entries.some((inner) => containsPath(inner, pathname))
     : pathname === entry.path || pathname.startsWith(`${entry.path}/`);
 
+/**
+ * Keys of the group, the sub-menu and the entry of the current screen. If a screen is in two groups, only the first is current, so that one
+ * group is open.
+ */
+export const listCurrentKeys = (entries: readonly MenuEntry[], pathname: string): readonly string[] => {
+  const current = entries.find((entry) => containsPath(entry, pathname));
+  return current ? [current.key, ...listCurrentKeys(current.entries, pathname)] : [];
+};
+
 /** Most entries that the menu shows to a user who has not changed it. */
 export const maxVisible = 14;
 
@@ -59,9 +68,12 @@ export interface InitialFolds {
 
 const isHome = (group: MenuEntry) => group.label === 'Home';
 
-/** Whether a group or sub-menu is open before the user changes that. The specified sub-menus open with their group, so that each of their entries is two clicks away. */
+/** Whether a group or sub-menu is open before the user changes that. */
 export const isInitiallyOpen = (entry: MenuEntry, { areGroupsOpen, areSubMenusOpen }: InitialFolds) =>
-  entry.key.includes('/') ? areSubMenusOpen || !isAddedSubMenu(entry) : areGroupsOpen || isHome(entry);
+  entry.key.includes('/') ? areSubMenusOpen : areGroupsOpen || isHome(entry);
+
+/** Whether a sub-menu opens when the user opens its group. A specified one does, so that each of its entries is two clicks away. */
+export const opensWithGroup = (entry: MenuEntry) => entry.key.includes('/') && !isAddedSubMenu(entry);
 
 /** Counts the visible entries. A folded group or sub-menu counts as one. The heading of an open group is no entry. */
 export const countVisible = (groups: readonly MenuEntry[], folds: InitialFolds): number => {

@@ -8,12 +8,11 @@ export interface Screen {
   /** A trailing `/*` leaves the rest of the path to the screen. */
   path: string;
   roles: readonly Role[];
+  /** The screen's own title. Beside the menu's word it is the subtitle, if it says more. */
   title: string;
   menu?: MenuPlace;
   /** Work of *Today* that is done here. The menu shows how much of it waits. */
   work?: WorkKind;
-  /** Text beside the title. Default: `title`, if its words are not those of the menu. */
-  subtitle?: string;
   /** Letter that opens the screen after `g`. */
   key?: string;
   /** Loads the screen. If absent and there is no `resource`, the screen does not exist yet. It is then not in the menu, and its path is not found. */

@@ -11,12 +11,6 @@ export const getScreenTitle = ({ menu, title }: Screen) => {
   return label === undefined ? title : toSentenceCase(label);
 };
 
-const nameScreen = (screen: Screen): ScreenName => {
-  const { title, subtitle } = screen;
-  const menuTitle = getScreenTitle(screen);
-  return { title, menuTitle, subtitle: subtitle ?? (menuTitle.toLowerCase() === title.toLowerCase() ? undefined : title) };
-};
+const names = new Map(existingScreens.map((screen) => [screen.path, { title: screen.title, menuTitle: getScreenTitle(screen) }]));
 
-const names = new Map(existingScreens.map((screen) => [screen.path, nameScreen(screen)]));
-
-export const findScreenName = (path: string) => names.get(path);
+export const findScreenName = (path: string): ScreenName | undefined => names.get(path);

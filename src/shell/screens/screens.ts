@@ -83,7 +83,6 @@ export const screens: readonly Screen[] = [
     roles: office,
     title: 'Stock',
     menu: ['Office', 'Stock Take'],
-    subtitle: 'Office',
     work: 'Short',
     key: 'k',
     load: async () => ({ default: (await import('#src/custom/warehouse/stock/Stock.tsx')).Stock }),

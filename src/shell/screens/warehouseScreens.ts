@@ -56,7 +56,6 @@ export const warehouseScreens: readonly Screen[] = [
     roles: warehouse,
     title: 'Stock take',
     menu: ['Warehouse', 'Stock Take'],
-    subtitle: 'Warehouse',
     load: async () => ({ default: (await import('#src/custom/warehouse/stock/take/StockTake.tsx')).StockTake }),
   },
   {

@@ -11,9 +11,14 @@ import './screen.css';
 
 export type MoreItem = Omit<MenuChoice, 'selected'>;
 
+/** Noun for a row, or its singular and plural if irregular. */
+export type Noun = string | readonly [one: string, many: string];
+
 interface ScreenTitleProps {
   /** Text of the page's only h1 and of the window title. */
   title: string;
+  /** Noun of the count, known before the count. */
+  noun?: Noun | undefined;
   /** Count with its noun, such as `3 orders`, because a bare number would look like an amount. */
   countText?: string | undefined;
   /** True while the count is loading. Its space is reserved, so that the actions do not move. */
@@ -26,13 +31,10 @@ interface ScreenTitleProps {
   more?: readonly MoreItem[];
 }
 
-/** Noun for a row, or its singular and plural if irregular. */
-export type Noun = string | readonly [one: string, many: string];
-
 export const formatCount = (count: number, noun: Noun) => (typeof noun === 'string' ? plural(count, noun) : plural(count, ...noun));
 
-export const ScreenTitle = ({ title, countText, isCountAwaited = false, detail, primary, more }: ScreenTitleProps) => {
-  const { shownTitle, subtitle } = useScreenTitle(title);
+export const ScreenTitle = ({ title, noun, countText, isCountAwaited = false, detail, primary, more }: ScreenTitleProps) => {
+  const { shownTitle, subtitle } = useScreenTitle(title, noun === undefined ? countText : [noun].flat().join(' '));
   useRegisterHeading();
   return (
     <header className={primary || more?.length ? 'screen-title has-actions' : 'screen-title'}>

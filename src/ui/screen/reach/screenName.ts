@@ -7,7 +7,6 @@ export interface ScreenName {
   title: string;
   /** Word of the menu as a title, such as `Maintain products`. */
   menuTitle: string;
-  subtitle?: string | undefined;
 }
 
 /** Given by the frame to a screen that is in the menu. */
@@ -16,8 +15,21 @@ export const ScreenNameContext = createContext<ScreenName | undefined>(undefined
 /** Title of the open screen if it is not the screen's own, so that of a record. */
 export const recordTitle = makeStore<string | undefined>(undefined);
 
-/** Returns the title to show. A screen that is in the menu repeats the menu's word. The titles of its records stay. */
-export const useScreenTitle = (title: string) => {
+/** Lists the words of a text in lower case and in the singular: `Neck finishes` as neck and finish. */
+const listWords = (text: string) =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => word.replace(/(?<=ss|sh|ch|x)es$|(?<!s)s$/, '').replace(/ie$/, 'y'));
+
+/** Returns the subtitle if it has a word that neither the title nor the noun of the count has. */
+export const chooseSubtitle = (title: string, subtitle: string, noun: string) => {
+  const words = new Set(listWords(`${title} ${noun}`));
+  return listWords(subtitle).every((word) => words.has(word)) ? undefined : subtitle;
+};
+
+/**
+ * Returns the title to show. A screen that is in the menu repeats the menu's word, and its own title may be the subtitle. The titles of its
+ * records stay. `noun` is what the screen counts.
+ */
+export const useScreenTitle = (title: string, noun = '') => {
   const name = use(ScreenNameContext);
   const isRecord = name !== undefined && name.title !== title;
   const shownTitle = name?.title === title ? name.menuTitle : title;
@@ -29,5 +41,5 @@ export const useScreenTitle = (title: string) => {
     recordTitle.set(title);
     return () => recordTitle.set(undefined);
   }, [isRecord, title]);
-  return { shownTitle, subtitle: shownTitle === title ? undefined : name?.subtitle };
+  return { shownTitle, subtitle: chooseSubtitle(shownTitle, title, noun) };
 };
