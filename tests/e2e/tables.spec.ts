@@ -18,7 +18,7 @@ const earlierHeadings: Record<string, readonly [string, string?, string?]> = {
   '/dueorders': ['Customer · Contact · Phone · Orders every · Last order · Due · Overdue · Last asked'],
   '/stock': ['Product · Description · On hand · Allocated · On pick lists · Free · On order · Value'],
   '/pricelist?customerId=1': [
-    'Product · Description · Depot · From, units · Sell · Buy · Haulage · From · State',
+    'Product · Description · Depot · From quantity · Sell · Buy · Haulage · Valid from · State',
     'Priced · Margin',
     'Margin, % · Changed by · Carton colour · Account manager',
   ],

@@ -9,7 +9,20 @@ import type { TableProps } from '#src/ui/table/Table.tsx';
 const letterPx = 7;
 const roomPx = 1000;
 
+/** Tells the table that its box has another width. */
+let resize = () => {};
+
 beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(onResize: () => void) {
+        resize = onResize;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
   document.documentElement.style.fontSize = '14px';
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(roomPx);
   const meter = { font: '', measureText: (text: string) => ({ width: text.length * letterPx }) };
@@ -18,6 +31,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 interface Row {
@@ -69,6 +83,19 @@ test('paging widens a column that needs it, and narrows none for shorter texts',
   expect(widths()).toEqual(before);
   rerender(draw([{ No: 3, Name: 'Ely', Town: 'x'.repeat(110) }], { shown: { filter: '', page: '3' } }));
   expect(widths()[2]).toBeGreaterThan(before[2] ?? 0);
+});
+
+test('what a page shows without need of more room counts when the window changes', () => {
+  const { rerender } = render(draw([{ ...aldous, Town: 'Ledbury' }]));
+  const before = widths();
+  const longer = { No: 2, Name: 'Aldous Cider', Town: 'Moreton-in-Marsh' };
+  rerender(draw([longer], { shown: { filter: '', page: '2' } }));
+  rerender(draw([aldous], { shown: { filter: '', page: '3' } }));
+  expect(widths()).toEqual(before);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(620);
+  resize();
+  rerender(draw([longer], { shown: { filter: '', page: '2' } }));
+  expect((620 * (widths()[2] ?? 0)) / 100).toBeGreaterThan(16 * letterPx);
 });
 
 test('a name or total that loads after its row widens its column', async () => {

@@ -10,7 +10,7 @@ const preferredRem = { text: 10, name: 18 };
 const proseRem = 26;
 /** Space in rem of the sort arrow and of what rounding takes. */
 const arrowRem = 0.95;
-const spare = 2;
+const spare = 1;
 
 /** One canvas for each font, because setting the font of a canvas takes longer than measuring a text. */
 const contexts = new Map<string, CanvasRenderingContext2D | null>();
@@ -87,9 +87,9 @@ const chooseLimits = (column: Column<never>, index: number, cells: readonly HTML
   const isName = phonePlace(column, index) === 'first';
   const hasChip = cells.some((cell) => cell.querySelector('.chip') !== null);
   const isWhole = column.isFigure === true || column.title === '' || column.width !== undefined || cells.some(isControl);
-  const kind = isName || hasChip ? 'name' : 'text';
   const importance = hasChip ? 6 : isName ? 4 : column.hideOrder === undefined ? 2 : 1;
-  return { floor: isWhole ? Infinity : floorRem[kind] * rootPx, preferred: preferredRem[kind] * rootPx, importance };
+  const floor = floorRem[isName || hasChip ? 'name' : 'text'] * rootPx;
+  return { floor: isWhole ? Infinity : floor, preferred: preferredRem[isName ? 'name' : 'text'] * rootPx, importance };
 };
 
 /** Returns the longer values of rows that are not drawn, of a column whose cells are its plain values. */

@@ -27,6 +27,8 @@ interface MeasureOptions<Row> {
 /** A table as it was last measured. */
 interface Fitted extends TableMeasures {
   box: HTMLElement;
+  /** Columns from which the widths were chosen. They may lack what later pages show. */
+  applied: TableMeasures['columns'];
   room: number;
   widths: readonly number[];
   shown: ShownPart;
@@ -62,19 +64,19 @@ const measureTable = <Row>(box: HTMLElement, { columns, rows, hasSelection }: Me
 const findWidest = (column: MeasuredColumn | null | undefined) =>
   (column?.cells ?? []).reduce((widest, width) => Math.max(widest, width), 0);
 
-/** Adds what a page shows to what the pages before showed. Returns the known columns if their widths have room for it. */
+/** Adds what a page shows to what the pages before showed. */
 const widen = (known: Fitted, measured: TableMeasures['columns']) => {
   const isWider = measured.some((column, index) => {
     const widest = findWidest(column);
     return widest > findWidest(known.columns[index]) + 0.5 && widest > (known.widths[index] ?? 0);
   });
-  if (!isWider) return known.columns;
-  return measured.map((column, index) => {
+  const columns = measured.map((column, index) => {
     const before = known.columns[index] ?? null;
     return column && before
       ? { ...column, cells: [...column.cells, findWidest(before)], floor: Math.max(column.floor, before.floor) }
       : (column ?? before);
   });
+  return { columns, isWider };
 };
 
 const joinTitles = (columns: readonly Column<never>[]) => columns.map(({ key, title }) => `${key} ${title}`).join('\n');
@@ -99,14 +101,17 @@ const fit = <Row>(known: Fitted | undefined, box: HTMLElement, options: MeasureO
   const measures = change === 'room' && known ? known : measureTable(box, options);
   if (!measures) return undefined;
   const { choose, rootPx } = measures;
-  const next = { columns: change === 'wider' && known ? widen(known, measures.columns) : measures.columns, choose, rootPx };
-  return { ...next, ...applyWidths(box, options, next), box, shown, keys, titles: joinTitles(columns) };
+  const widened = change === 'wider' && known ? widen(known, measures.columns) : { columns: measures.columns, isWider: true };
+  // While the columns have room for a page they stay, and what it shows counts when the window changes.
+  const applied = widened.isWider || !known ? widened.columns : known.applied;
+  const chosen = applyWidths(box, options, { columns: applied, choose, rootPx });
+  return { columns: widened.columns, applied, choose, rootPx, ...chosen, box, shown, keys, titles: joinTitles(columns) };
 };
 
-/** Tells whether a cell that was empty got its content, such as a name of a list that has just loaded. */
+/** Tells whether totals appeared, or a cell that was empty got its content, such as a name of a list that has just loaded. */
 const isLate = ({ target, type, oldValue, addedNodes, removedNodes }: MutationRecord) => {
   const cell = target instanceof Element ? target.closest('td') : target.parentElement?.closest('td');
-  if (!cell) return false;
+  if (!cell) return [...addedNodes].some((node) => node.nodeName === 'TFOOT');
   if (type === 'characterData') return oldValue === '' && cell.textContent === target.textContent;
   const added = [...addedNodes].map(({ textContent }) => textContent).join('');
   return removedNodes.length === 0 && added.trim() !== '' && added === cell.textContent;
