@@ -82,7 +82,7 @@ export const adHocColumns: readonly Column<AdHocLine, AdHocContext>[] = [
   choiceColumn({
     field: 'Kind',
     label: 'Kind',
-    width: 'minmax(5.5rem, 7.5rem)',
+    width: 'minmax(5.5rem, 7rem)',
     choices: () => kinds,
     change: (line, kind) => asKind(line, kind as AdHocLine['Kind']),
   }),
@@ -125,11 +125,11 @@ export const adHocColumns: readonly Column<AdHocLine, AdHocContext>[] = [
     required: 'Enter a price',
     onChanged: ({ store, line }) => store.edit(line.key, { isPriceTyped: line.UnitPrice !== null }),
   }),
-  choiceColumn({ field: 'PricePer', label: 'Price per', header: 'Per', width: 'minmax(5rem, 6.5rem)', choices: () => pers }),
+  choiceColumn({ field: 'PricePer', label: 'Price per', header: 'Per', width: 'minmax(5rem, 7.25rem)', choices: () => pers }),
   choiceColumn({
     field: 'VatTypeId',
     label: 'VAT',
-    width: 'minmax(5rem, 11rem)',
+    width: 'minmax(5rem, 10.5rem)',
     none: ({ Kind }) => (Kind === 'Goods' ? 'Product default' : 'Account default'),
     choices: ({ VatTypeId }, { combos, rates }) =>
       offeredVat(combos.VatTypes, VatTypeId).map(({ Id, Description }) => ({
