@@ -89,7 +89,9 @@ export const DealCard = memo(
             {deal.Area ?? deal.Town}
           </span>
         </div>
-        <span className="plan-name">{deal.CustomerName}</span>
+        <span className="plan-name" title={deal.CustomerName}>
+          {deal.CustomerName}
+        </span>
         <span className="plan-soft">
           <span className="plan-figure">{plural(deal.Pallets, 'pallet')}</span> ·{' '}
           <span className="plan-figure">{formatQuantity(deal.WeightKg)} kg</span>
