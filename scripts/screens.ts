@@ -1,5 +1,5 @@
 /**
- * `npm run screens` takes a picture of every screen with the demo data into docs/screens/, in three widths, light and dark. It also makes
+ * `npm run screens` takes a picture of every screen with the demo data into docs/screens/, in four sizes, light and dark. It also makes
  * contact sheets (contact-sheet-*.jpg, and contact-sheet.html with all). `npm run screens -- orders` takes only screens with a word in
  * their name. `-- --landing` takes the pictures of the landing page, `-- --guide` those of the guides. ADDRESS names a running product to
  * use, OUT another folder.

@@ -3,13 +3,21 @@ import { demoAccountsAt } from '#tests/support/demoAccounts.ts';
 import type { Ask, Shot } from './shots.ts';
 
 export const sizes = {
-  wide: { width: 1280, height: 800 },
+  large: { width: 1440, height: 900 },
+  wide: { width: 1280, height: 720 },
   tablet: { width: 820, height: 1180 },
   phone: { width: 390, height: 844 },
 } as const;
 export const schemes = ['light', 'dark'] as const;
 export type SizeName = keyof typeof sizes;
 export type Scheme = (typeof schemes)[number];
+export interface WindowSize {
+  width: number;
+  height: number;
+}
+
+/** Widest window of a phone. */
+const maxPhoneWidth = 500;
 
 /** Matches rows and figures that are still loading. */
 const unfinished = 'main [aria-busy="true"], .skeleton';
@@ -55,27 +63,28 @@ export const openCamera = (browser: Browser, address: string, scale = 1) => {
   const { tokenOf, storageOf } = demoAccountsAt(address);
   const contexts = new Map<string, Promise<BrowserContext>>();
 
-  const open = async (role: string | null, size: SizeName, scheme: Scheme) => {
+  const open = async (role: string | null, viewport: WindowSize, scheme: Scheme) => {
+    const isPhone = viewport.width <= maxPhoneWidth;
     const layout = JSON.stringify({ scheme });
     const context = await browser.newContext({
       storageState: role === null ? undefined : await storageOf(role),
       baseURL: address,
-      viewport: sizes[size],
+      viewport,
       locale: 'en-GB',
       // A service worker taking control would block writing to the browser's storage.
       serviceWorkers: 'block',
       timezoneId: 'Europe/London',
       reducedMotion: 'reduce',
-      hasTouch: size === 'phone',
-      deviceScaleFactor: size === 'phone' ? 2 : scale,
+      hasTouch: isPhone,
+      deviceScaleFactor: isPhone ? 2 : scale,
     });
     await context.addInitScript((colours) => localStorage.setItem('layout', colours), layout);
     return context;
   };
 
-  const getContext = (role: string | null, size: SizeName, scheme: Scheme) => {
-    const name = [role, size, scheme].join(' ');
-    const context = contexts.get(name) ?? open(role, size, scheme);
+  const getContext = (role: string | null, viewport: WindowSize, scheme: Scheme) => {
+    const name = [role, viewport.width, viewport.height, scheme].join(' ');
+    const context = contexts.get(name) ?? open(role, viewport, scheme);
     contexts.set(name, context);
     return context;
   };
@@ -90,8 +99,8 @@ export const openCamera = (browser: Browser, address: string, scale = 1) => {
 
   return {
     /** Takes a picture of a screen or of a part of it. Returns it as PNG. */
-    take: async ({ role, path, act }: Shot, size: SizeName, scheme: Scheme, part?: Part) => {
-      const context = await getContext(role, size, scheme);
+    take: async ({ role, path, act }: Shot, size: SizeName | WindowSize, scheme: Scheme, part?: Part) => {
+      const context = await getContext(role, typeof size === 'string' ? sizes[size] : size, scheme);
       const page = await context.newPage();
       try {
         await page.goto(typeof path === 'string' ? path : await path(makeFetch('admin')), { waitUntil: 'load' });

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transformer } from '@napi-rs/image';
+import { sizes } from './camera.ts';
 import type { openCamera, SizeName } from './camera.ts';
 import { shots } from './shots.ts';
 import type { Shot } from './shots.ts';
@@ -19,12 +20,13 @@ interface GuidePicture {
 
 /** Cuts off the menu and the top bar, and everything below `bottom` (pixels). */
 const downTo = (bottom: number) => ({ left: 232, top: 60, width: 1048, height: bottom - 60 });
-const phone = { left: 0, top: 0, width: 390, height: 844 };
+const { height: wideHeight } = sizes.wide;
+const phone = { left: 0, top: 0, ...sizes.phone };
 
 /** Pictures in the guides. tests/scripts/guide.test.ts checks their size, and that a guide shows each of them. */
 const pictures: readonly GuidePicture[] = [
-  { name: 'office-customer', shot: 'customer', size: 'wide', cut: downTo(690) },
-  { name: 'office-order', shot: 'edit-order', size: 'wide', cut: downTo(800) },
+  { name: 'office-customer', shot: 'customer', size: 'wide', cut: downTo(614) },
+  { name: 'office-order', shot: 'edit-order', size: 'wide', cut: downTo(wideHeight) },
   {
     name: 'office-payment',
     shot: 'record-payment',
@@ -46,10 +48,11 @@ const pictures: readonly GuidePicture[] = [
     act: (page) => page.locator('main').getByText('Mersey Jar & Bottle Ltd').click(),
   },
   { name: 'finance-invoices', shot: 'ready-to-invoice', size: 'wide', cut: downTo(620) },
-  { name: 'finance-statement', shot: 'statement', size: 'wide', cut: downTo(800) },
-  { name: 'finance-month-end', shot: 'month-end', size: 'wide', cut: downTo(800) },
-  { name: 'admin-record', shot: 'product', size: 'wide', cut: downTo(800) },
+  { name: 'finance-statement', shot: 'statement', size: 'wide', cut: downTo(wideHeight) },
+  { name: 'finance-month-end', shot: 'month-end', size: 'wide', cut: downTo(wideHeight) },
+  { name: 'admin-record', shot: 'product', size: 'large', cut: { left: 232, top: 60, width: 1208, height: 840 } },
   { name: 'admin-accounts', shot: 'users-usersaccount', size: 'wide', cut: downTo(370) },
+  { name: 'customer-home', shot: 'portal-home', size: 'phone', cut: phone },
   { name: 'customer-statement', shot: 'portal-statement', size: 'phone', cut: phone },
   { name: 'customer-invoices', shot: 'portal-invoices', size: 'phone', cut: phone },
 ];
@@ -76,11 +79,13 @@ const save = async (path: string, png: Buffer) => {
   throw new Error(`${path} would have more than ${maxBytes} bytes`);
 };
 
-/** Takes the pictures of the guides, and the one of picking that the README shows. */
+/** Takes the pictures of the guides, and the two that the README shows. */
 export const takeGuidePictures = async (camera: Camera) => {
   const docs = join(import.meta.dirname, '..', '..', 'docs');
   const folder = join(docs, 'guide', 'pictures');
   await mkdir(folder, { recursive: true });
+  // Comes first, because later pictures leave a draft that every screen would offer.
+  await save(join(docs, 'screens', 'open-orders-wide-light.jpg'), await takeShot(camera, 'open-orders', 'wide'));
   for (const { name, shot, size, cut, act } of pictures) {
     const picture = new Transformer(await takeShot(camera, shot, size, act));
     // A phone has two dots for each pixel.

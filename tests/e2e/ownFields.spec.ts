@@ -87,7 +87,7 @@ test('the office sees the fields of orders in their lists and in an order, fills
   });
   const page = await signIn('office', '/orders');
   await drawn(page);
-  // Waits for the filter of the new field, because it may wrap the filter bar and move the list. A column without values is not shown.
+  // Waits for the filter of the new field, because it may wrap the filter bar and move the list.
   await expect(page.getByRole('button', { name: 'Gate code: all' })).toBeVisible();
   const address = `/orders/editOrder/${OrderId}`;
   await arriveAt(page, address);
@@ -100,6 +100,7 @@ test('the office sees the fields of orders in their lists and in an order, fills
   await page.keyboard.type(`quay ${serial.toLowerCase()}`);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(`Quay ${serial}`);
+  // The column has its place once a row has a value.
   await expect(page.getByRole('columnheader', { name: 'Gate code' })).toBeVisible();
   await rows(page).first().getByRole('link').first().click();
   await page.waitForURL(`**${address}`);

@@ -10,6 +10,9 @@ import { openApplication, sendSignIn } from '#src/public/signIn/sendSignIn.ts';
 import { useDemoAccounts } from '#src/public/signIn/useDemoAccounts.ts';
 import type { DemoAccount } from '#src/public/signIn/useDemoAccounts.ts';
 
+/** Widest window in pixels that gets the pictures of a phone. */
+const maxPhoneWidth = 699;
+
 const parts = [
   {
     name: 'Orders',
@@ -105,20 +108,23 @@ export const LandingPage = () => {
             Sign in to Demijohn
           </a>
         </p>
-        <Screenshot name="open-orders" shows="Open orders by status: held, open, picking and ready to invoice" />
-        {works.map(({ role, heading, points, ...picture }) => (
+        <Screenshot
+          name="open-orders"
+          narrower={[
+            { name: 'open-orders-narrow', maxWidth: maxPhoneWidth },
+            { name: 'open-orders-middle', maxWidth: 1099 },
+          ]}
+          shows="Open orders that need action: overdue, picking and held"
+        />
+        {works.map(({ role, heading, text, picture, narrow, shows }) => (
           <section key={role} className="landing-work" aria-labelledby={`work-${role}`}>
             <div>
               <p className="landing-role">{role}</p>
               <h2 id={`work-${role}`}>{heading}</h2>
-              <ul>
-                {points.map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
-              </ul>
+              <p className="landing-text">{text}</p>
               <p className="landing-try">{findDemo(role)}</p>
             </div>
-            <Screenshot name={picture.picture} shows={picture.shows} />
+            <Screenshot name={picture} narrower={narrow && [{ name: narrow, maxWidth: maxPhoneWidth }]} shows={shows} />
           </section>
         ))}
         <h2 className="landing-all">Everything in one system</h2>
@@ -130,6 +136,7 @@ export const LandingPage = () => {
             </div>
           ))}
         </dl>
+        <p className="landing-try">{findDemo('Admin')}</p>
       </main>
     </>
   );

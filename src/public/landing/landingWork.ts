@@ -5,64 +5,42 @@ export interface Work {
   /** Name of the role. Its demo account opens with one click. */
   role: string;
   heading: string;
-  points: readonly string[];
+  text: string;
   picture: PictureName;
+  /** The same screen on a phone, if the picture is of a wide one. */
+  narrow?: PictureName;
   shows: string;
 }
 
 export const works: readonly Work[] = [
   {
     role: 'Office',
-    heading: 'Orders as fast as you speak',
-    points: [
-      'Type 3p 2l 40 for three pallets, two layers and forty bottles. The customer’s own price appears with its source.',
-      'Free stock, remaining credit and overdue money show beside the lines before you save the order.',
-      'From the name to the next order without the mouse. Your input survives a browser crash.',
-    ],
-    picture: 'edit-order',
-    shows: 'The lines of an open order: products, quantities and free stock',
+    heading: 'Find the bottle while they are on the phone',
+    text: 'Every bottle is drawn from its measures, with free stock, your price and each supplier’s depot.',
+    picture: 'find-bottle',
+    narrow: 'find-bottle-narrow',
+    shows: 'Half-litre bottles with their silhouette, free stock, stock on hand and price',
   },
   {
     role: 'Warehouse',
-    heading: 'Picking with a thumb, in gloves and offline',
-    points: [
-      'One line at a time with its location and a number pad, or by scanning the label.',
-      'If the connection drops, picking goes on. Nothing is lost or counted twice.',
-      'Batches, breakages, stock counts without closing the doors, and the driver’s signature under the delivery note.',
-    ],
+    heading: 'Pick with a thumb, in gloves and offline',
+    text: 'One line at a time with its location and a number pad. If the connection drops, picking goes on.',
     picture: 'pick-goods',
     shows: 'Picking on a phone: the line’s location, its quantity and a number pad',
   },
   {
     role: 'Finance',
-    heading: 'Month end in a morning',
-    points: [
-      'One page shows what is not invoiced, sent or allocated, each with the link that fixes it.',
-      'A bank file is matched line by line with reasons. One press books the certain lines.',
-      'Ledgers only grow. An invoice never changes, and a reversal first shows what it will do.',
-    ],
-    picture: 'statement',
-    shows: 'A customer’s statement: what is outstanding, how old it is, and the pallets held',
-  },
-  {
-    role: 'Admin',
-    heading: 'Your own words and fields, without spreadsheets',
-    points: [
-      'Products, customers, suppliers and all other lists share search, filters, import with a trial run, export and history.',
-      'Your own fields appear in forms, lists and files like the built-in ones.',
-      'Change a thousand prices at once, and undo the change as one.',
-    ],
-    picture: 'products',
-    shows: 'The list of products with its search and filters',
+    heading: 'See who owes what, and for how long',
+    text: 'A bar shows the age of each debt. Invoices never change, and every sum can be traced.',
+    picture: 'chasing',
+    narrow: 'chasing-narrow',
+    shows: 'Overdue accounts with the amount and a bar of its age',
   },
   {
     role: 'Customer',
-    heading: 'A portal for your customers',
-    points: [
-      'Amounts due, every invoice as sent, pallets held and the progress of orders.',
-      'Customers repeat an order from a phone. The office accepts it with one key.',
-    ],
-    picture: 'portal-statement',
-    shows: 'A customer’s own statement on a phone',
+    heading: 'Your customers help themselves',
+    text: 'They see what they owe and what is on its way, and order again from a phone, under your name and colour.',
+    picture: 'portal-home',
+    shows: 'A customer’s own account on a phone: the balance, the next delivery and how to pay',
   },
 ];
