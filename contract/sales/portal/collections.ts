@@ -10,6 +10,8 @@ const customer = ['Customer'] as const;
 export const PortalPallet = HeldType.extend({
   /** Value in the account’s currency at today’s pallet charge. */
   Worth: z.number(),
+  /** Pallets held, less those that we already collect from today on. */
+  Collectable: z.number(),
 });
 export type PortalPallet = z.infer<typeof PortalPallet>;
 

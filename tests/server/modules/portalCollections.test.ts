@@ -123,6 +123,18 @@ describe('the rules of a request for a collection', () => {
     await client.call(askForCollection, { body: { Lines: [{ PalletId: pallet.PalletId, Quantity: 40 }] } });
   });
 
+  test('pallets that we already collect cannot be asked for again until that day has passed', async () => {
+    const { client, params, pallet } = await askedCollection(house);
+    await answer(params);
+    expect((await client.call(getPortalPallets)).Types).toMatchObject([{ Held: 40, Collectable: 14 }]);
+    const ask = (Quantity: number) => client.call(askForCollection, { body: { Lines: [{ PalletId: pallet.PalletId, Quantity }] } });
+    await expect(ask(15)).toFailWith('INVALID_INPUT', 'Lines.0.Quantity');
+    await answer({ id: (await ask(14)).PalletCollectionId });
+    await expect(ask(1)).toFailWith('INVALID_INPUT', 'Lines.0.Quantity');
+    await app.db.updateTable('pallet_collections').set({ CollectOn: '2026-11-20' }).where('PalletCollectionId', '=', params.id).execute();
+    await ask(26);
+  });
+
   test('the office names a day from today on', async () => {
     const { params } = await askedCollection(house);
     const late = house.staff.office.call(answerCollection, { params, body: { CollectOn: '2026-11-20' } });

@@ -68,8 +68,8 @@ const Movements = () => {
 const OwnPallets = () => {
   const { ask, setAsk } = useAskAddress();
   const { data, error, refetch } = useAnswer(getPortalPallets, {});
-  const held = data?.Types.filter(({ Held }) => Held > 0) ?? [];
-  const canAsk = held.length > 0 && data?.Collection?.State !== 'Asked';
+  const collectable = data?.Types.filter(({ Collectable }) => Collectable > 0) ?? [];
+  const canAsk = collectable.length > 0 && data?.Collection?.State !== 'Asked';
   return (
     <>
       <ScreenTitle
@@ -97,7 +97,7 @@ const OwnPallets = () => {
         />
       )}
       <Movements />
-      {canAsk && ask === 'collection' && <CollectionPanel held={held} onClose={() => setAsk(undefined)} />}
+      {canAsk && ask === 'collection' && <CollectionPanel held={collectable} onClose={() => setAsk(undefined)} />}
     </>
   );
 };
