@@ -12,7 +12,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
 import { collectionColumns } from '#server/modules/warehouse/pallets/collectionColumns.ts';
-import { lockCollection, requireUnanswered } from '#server/modules/warehouse/pallets/lockCollection.ts';
+import { lockCollection, requireNotUndone, requireUnanswered } from '#server/modules/warehouse/pallets/lockCollection.ts';
 import { heldPallets } from './heldPallets.ts';
 import type { Own } from './own.ts';
 import { requireBelowLimit } from './requireBelowLimit.ts';
@@ -102,7 +102,9 @@ export const addCollection = (context: Context, own: Own, { Lines, Note }: BodyO
 /** Withdraws a request that the office has not answered. Another account’s request is NOT_FOUND. */
 export const undoCollection = (context: Context, own: Own, id: number) =>
   inTransaction(context, async (tx) => {
-    requireUnanswered(await lockCollection(tx, id, own.customerId));
+    const collection = await lockCollection(tx, id, own.customerId);
+    requireNotUndone(collection, 'You have already withdrawn this request. There is nothing more to do.');
+    requireUnanswered(collection);
     await tx.updateTable('pallet_collections').set({ State: 'Undone' }).where('PalletCollectionId', '=', id).execute();
     return getOwnCollection(tx, own, id);
   });

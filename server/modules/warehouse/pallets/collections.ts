@@ -13,7 +13,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
 import { queueAnswer } from '#server/modules/queueAnswer.ts';
 import { collectionColumns } from './collectionColumns.ts';
-import { lockCollection, requireUnanswered } from './lockCollection.ts';
+import { lockCollection, requireNotUndone, requireUnanswered } from './lockCollection.ts';
 
 const select = sql`
   SELECT ${collectionColumns}, r.customer_id, c.name AS customer_name, c.account_code, h.name AS haulier_name,
@@ -53,6 +53,7 @@ export const answerCollection = async (context: Context, id: number, { CollectOn
   if (CollectOn < context.today) throw invalidField('CollectOn', 'must not be before today');
   const answered = await inTransaction(context, async (tx) => {
     const collection = await lockCollection(tx, id);
+    requireNotUndone(collection, 'The customer has withdrawn this request. Reload the list.');
     requireUnanswered(collection);
     await tx
       .updateTable('pallet_collections')
