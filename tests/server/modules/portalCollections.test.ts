@@ -49,6 +49,21 @@ describe('a request for a collection', () => {
     expect(mails.map(({ DocumentKind }) => DocumentKind)).toEqual(['PalletCollection']);
   });
 
+  test('is shown beside the next collection, which is the one with the nearest day', async () => {
+    const { client, params, pallet } = await askedCollection(house);
+    await answer(params, { CollectOn: '2026-11-24' });
+    const ask = () => client.call(askForCollection, { body: { Lines: [{ PalletId: pallet.PalletId, Quantity: 1 }] } });
+    const later = await ask();
+    await answer({ id: later.PalletCollectionId }, { CollectOn: '2026-12-01' });
+    const current = async () => {
+      const { Collection, NextCollection } = await client.call(getPortalPallets);
+      return [Collection?.PalletCollectionId, NextCollection?.PalletCollectionId];
+    };
+    expect(await current()).toEqual([params.id, later.PalletCollectionId]);
+    const { PalletCollectionId } = await ask();
+    expect(await current()).toEqual([PalletCollectionId, params.id]);
+  });
+
   test('is answered by a mail without a document', async () => {
     const server = await startMailServer();
     const { params } = await askedCollection(house);

@@ -42,18 +42,20 @@ const getOwnCollection = async (db: Db, { customerId }: Own, id: number): Promis
   return row;
 };
 
-const currentCollection = statement({
-  name: 'findCurrentCollection',
+const currentCollections = statement({
+  name: 'findCurrentCollections',
   row: OwnCollection,
   write: ({ customerId, today }: { customerId: number; today: string }) => sql`
     ${ownSelect(customerId)} AND (r.state = 'Asked' OR r.collect_on >= ${today}::date)
-    ORDER BY r.state = 'Asked' DESC, r.pallet_collection_id DESC LIMIT 1`,
+    ORDER BY r.state = 'Asked' DESC, r.collect_on, r.pallet_collection_id LIMIT 2`,
   example: { customerId: 1, today: '2026-11-21' },
 });
 
-/** Returns the request that waits for an answer, or the latest one with a day from today on. */
-export const findCurrentCollection = async (db: Db, { customerId }: Own, today: string): Promise<OwnCollection | null> =>
-  (await currentCollection.rows(db, { customerId, today }))[0] ?? null;
+/** Returns the request that waits for an answer, if there is one, and the next collections from today on. At most two in all. */
+export const findCurrentCollections = async (db: Db, { customerId }: Own, today: string) => {
+  const [Collection = null, NextCollection = null] = await currentCollections.rows(db, { customerId, today });
+  return { Collection, NextCollection };
+};
 
 const requireNoneAsked = async (tx: Tx, { customerId }: Own) => {
   const asked = await tx

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
-import { findCurrentCollection } from './collections.ts';
+import { findCurrentCollections } from './collections.ts';
 import { getCurrencyCode } from './currency.ts';
 import { heldPallets } from './heldPallets.ts';
 import type { Own } from './own.ts';
@@ -12,7 +12,7 @@ import type { Own } from './own.ts';
 export const getPortalPallets = async ({ db, today }: Context, own: Own) => ({
   CurrencyCode: await getCurrencyCode(db, own),
   Types: await heldPallets.rows(db, { customerId: own.customerId, today }),
-  Collection: await findCurrentCollection(db, own, today),
+  ...(await findCurrentCollections(db, own, today)),
 });
 
 const isAccount = (side: 'from' | 'to', customerId: number) =>

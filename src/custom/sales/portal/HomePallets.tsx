@@ -28,6 +28,7 @@ export const HomePallets = () => {
         ))}
       </ul>
       <CollectionNotice collection={data?.Collection ?? null} />
+      <CollectionNotice collection={data?.NextCollection ?? null} />
       {canAsk && <LinkButton to={screenPaths.askForCollection()}>Ask for collection</LinkButton>}
     </HomeSection>
   );

@@ -87,6 +87,7 @@ const OwnPallets = () => {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading rows={3} />}
       <CollectionNotice collection={data?.Collection ?? null} />
+      <CollectionNotice collection={data?.NextCollection ?? null} />
       {data && (
         <Table
           label="Pallets by type"
