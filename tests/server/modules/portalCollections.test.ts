@@ -157,6 +157,27 @@ describe('the rules of a request for a collection', () => {
     expect((await answer(params, { CollectOn: '2026-11-21' })).status).toBe(200);
   });
 
+  test('the day is within a year from today', async () => {
+    const { params } = await askedCollection(house);
+    const far = house.staff.office.call(answerCollection, { params, body: { CollectOn: '2100-12-31' } });
+    await expect(far).toFailWith('INVALID_INPUT', 'CollectOn');
+    expect((await answer(params, { CollectOn: '2027-11-21' })).status).toBe(200);
+  });
+
+  test('the office changes the day until it has passed, and the customer gets a new mail', async () => {
+    const { client, params } = await askedCollection(house);
+    await answer(params);
+    expect((await answer(params, { CollectOn: '2026-11-27' })).status).toBe(409);
+    expect((await answer(params, { CollectOn: '2026-11-27', ChangeFrom: '2026-11-25' })).status).toBe(409);
+    expect((await answer(params, { CollectOn: '2026-11-27', ChangeFrom: '2026-11-26' })).status).toBe(200);
+    expect((await client.call(getPortalPallets)).Collection).toMatchObject({ CollectOn: '2026-11-27' });
+    const mails = await mailsAbout(params.id);
+    expect(mails.map(({ Subject }) => Subject)).toContain('We have changed the day: we collect your pallets on 27 Nov 2026');
+    expect(mails).toHaveLength(2);
+    await app.db.updateTable('pallet_collections').set({ CollectOn: '2026-11-20' }).where('PalletCollectionId', '=', params.id).execute();
+    expect((await answer(params, { CollectOn: '2026-11-27', ChangeFrom: '2026-11-20' })).status).toBe(409);
+  });
+
   test('each customer sees and undoes the own requests alone; the office answers; nobody else does', async () => {
     const mine = await askedCollection(house);
     const theirs = await askedCollection(house);

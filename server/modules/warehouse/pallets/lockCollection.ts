@@ -28,7 +28,16 @@ export const requireNotUndone = ({ State }: LockedCollection, refusal: string) =
   if (State === 'Undone') throw new AppError('RULE_BROKEN', refusal);
 };
 
+const describeAnswer = (collectOn: string) => `This request has been answered. The day is ${formatDate(collectOn)}. Reload the list.`;
+
 export const requireUnanswered = ({ CollectOn }: LockedCollection) => {
-  if (CollectOn !== null)
-    throw new AppError('RULE_BROKEN', `This request has been answered. The day is ${formatDate(CollectOn)}. Reload the list.`);
+  if (CollectOn !== null) throw new AppError('RULE_BROKEN', describeAnswer(CollectOn));
+};
+
+/** Refuses an answer to a request whose day has passed, or was set or changed by someone else since. */
+export const requireAnswerable = ({ CollectOn }: LockedCollection, changeFrom: string | null, today: string) => {
+  if (CollectOn === null) return;
+  if (CollectOn < today)
+    throw new AppError('RULE_BROKEN', `The collection was on ${formatDate(CollectOn)}. Its day can no longer be changed.`);
+  if (CollectOn !== changeFrom) throw new AppError('RULE_BROKEN', describeAnswer(CollectOn));
 };
