@@ -65,6 +65,9 @@ export const answerCollection = endpoint({
     /** Day that this answer changes. Left out for the first answer. */
     ChangeFrom: DateOnly.nullish(),
   }),
-  reply: CollectionRow,
+  reply: CollectionRow.extend({
+    /** False if no e-mail address is known, so that the customer has to be told by telephone. */
+    IsMailed: z.boolean(),
+  }),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });

@@ -77,6 +77,18 @@ describe('a request for a collection', () => {
     expect(own()?.mail.attachments).toEqual([]);
   });
 
+  test('is answered without a mail if no address is known, and the office is told', async () => {
+    const known = await askedCollection(house);
+    const unknown = await askedCollection(house);
+    await app.db.updateTable('users').set({ EmailConfirmed: false }).where('UserId', '=', unknown.client.userId).execute();
+    await app.db.updateTable('customers').set({ Email: null }).where('CustomerId', '=', unknown.customer.CustomerId).execute();
+    const isMailed = async (params: { id: number }) =>
+      (await house.staff.office.call(answerCollection, { params, body: { CollectOn: '2026-11-26' } })).IsMailed;
+    expect(await isMailed(known.params)).toBe(true);
+    expect(await isMailed(unknown.params)).toBe(false);
+    expect(await mailsAbout(unknown.params.id)).toEqual([]);
+  });
+
   test('is undone by the customer until it is answered, and stays in the history', async () => {
     const { client, params, body } = await askedCollection(house);
     expect(await client.call(undoCollection, { params })).toMatchObject({ State: 'Undone' });

@@ -84,8 +84,8 @@ export const answerCollection = async (context: Context, id: number, body: BodyO
       .where('PalletCollectionId', '=', id)
       .execute();
     const row = await getCollection(tx, id);
-    await queueAnswer(tx, collection, { kind: 'PalletCollection', id, ...writeAnswer(body, row.Pallets) });
-    return row;
+    const IsMailed = await queueAnswer(tx, collection, { kind: 'PalletCollection', id, ...writeAnswer(body, row.Pallets) });
+    return { ...row, IsMailed };
   });
   context.services.wakeOutbox();
   return answered;

@@ -46,7 +46,10 @@ export const AnswerCollection = ({ collection, onClose }: AnswerProps) => {
   const { invalid, setInvalid } = useInvalid();
   const answer = useAction(answerCollection, {
     isErrorInline: true,
-    toast: ({ CustomerName, CollectOn }) => `Collection from ${CustomerName} confirmed for ${formatDate(CollectOn)}`,
+    toast: ({ CustomerName, CollectOn, IsMailed }) =>
+      IsMailed
+        ? `Collection from ${CustomerName} confirmed for ${formatDate(CollectOn)}`
+        : 'Answered. No e-mail address is known: tell the customer by telephone.',
     onDone: onClose,
   });
   const send = () =>
