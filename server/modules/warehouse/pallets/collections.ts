@@ -54,14 +54,14 @@ const requireNear = (collectOn: string, today: string) => {
   if (collectOn > addDays(today, 365)) throw invalidField('CollectOn', 'must be within a year from today. Check the year');
 };
 
-const writeAnswer = ({ CollectOn, Answer, ChangeFrom }: BodyOf<typeof call>, pallets: string) => {
+const writeAnswer = ({ CollectOn, Answer }: BodyOf<typeof call>, before: string | null, pallets: string) => {
   const day = formatDate(CollectOn);
-  const isChange = Boolean(ChangeFrom) && ChangeFrom !== CollectOn;
+  const isChange = before !== null && before !== CollectOn;
   return {
     subject: isChange ? `We have changed the day: we collect your pallets on ${day}` : `We collect your pallets on ${day}`,
     paragraphs: [
       isChange
-        ? `We have changed the day of your collection from ${formatDate(ChangeFrom ?? null)} to ${day}. We collect these pallets: ${pallets}.`
+        ? `We have changed the day of your collection from ${formatDate(before)} to ${day}. We collect these pallets: ${pallets}.`
         : `Thank you for your request. We collect these pallets on ${day}: ${pallets}.`,
       ...(Answer ? ['', Answer] : []),
       '',
@@ -84,7 +84,11 @@ export const answerCollection = async (context: Context, id: number, body: BodyO
       .where('PalletCollectionId', '=', id)
       .execute();
     const row = await getCollection(tx, id);
-    const IsMailed = await queueAnswer(tx, collection, { kind: 'PalletCollection', id, ...writeAnswer(body, row.Pallets) });
+    const IsMailed = await queueAnswer(tx, collection, {
+      kind: 'PalletCollection',
+      id,
+      ...writeAnswer(body, collection.CollectOn, row.Pallets),
+    });
     return { ...row, IsMailed };
   });
   context.services.wakeOutbox();
