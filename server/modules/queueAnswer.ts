@@ -27,9 +27,9 @@ interface Answer {
   paragraphs: readonly string[];
 }
 
-/** Queues the answer by e-mail. Without an address, the customer sees it in the portal only. */
-export const queueAnswer = async (tx: Tx, requester: Requester, { kind, id, subject, paragraphs }: Answer) => {
-  if (requester.Email === null) return;
+/** Queues the answer by e-mail. Returns false without an address, because the customer then sees it in the portal only. */
+export const queueAnswer = async (tx: Tx, requester: Requester, { kind, id, subject, paragraphs }: Answer): Promise<boolean> => {
+  if (requester.Email === null) return false;
   const sender = await findSender(tx);
   await tx
     .insertInto('outbox')
@@ -43,4 +43,5 @@ export const queueAnswer = async (tx: Tx, requester: Requester, { kind, id, subj
       Body: [`Dear ${greetingName({ ...requester, UserName: 'customer' })},`, '', ...paragraphs, '', ...mailClosing(sender)].join('\n'),
     })
     .execute();
+  return true;
 };

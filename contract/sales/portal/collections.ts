@@ -10,6 +10,8 @@ const customer = ['Customer'] as const;
 export const PortalPallet = HeldType.extend({
   /** Value in the account’s currency at today’s pallet charge. */
   Worth: z.number(),
+  /** Pallets held, less those that we already collect from today on. */
+  Collectable: z.number(),
 });
 export type PortalPallet = z.infer<typeof PortalPallet>;
 
@@ -17,12 +19,14 @@ export const getPortalPallets = endpoint({
   method: 'GET',
   path: '/api/Portal/Pallets',
   allow: customer,
-  summary: 'Returns the account’s pallets by type, and its latest request for a collection if that still matters.',
+  summary: 'Returns the account’s pallets by type, and its request for a collection or its next collections.',
   reply: z.object({
     CurrencyCode: z.string(),
     Types: z.array(PortalPallet),
-    /** Request without an answer, or the latest one with a day from today on. */
+    /** Request without an answer, or else the next collection from today on. */
     Collection: OwnCollection.nullable(),
+    /** The next collection that `Collection` does not show. */
+    NextCollection: OwnCollection.nullable(),
   }),
 });
 

@@ -38,7 +38,7 @@ export const PortalHome = z.object({
   Reference: z.string(),
   /** Our bank account in the account’s currency, otherwise in pounds. Null if none is set. */
   Bank: BankDetails.nullable(),
-  /** Address of our payment page for the balance. Null if none is set or nothing is owed. */
+  /** Address of our payment page for the balance. Null if none is set, nothing is owed, or the page does not take the account’s currency. */
   PayLink: z.string().nullable(),
   /** Open order that is delivered next. Late orders follow the others. */
   NextDelivery: PortalOrder.nullable(),

@@ -56,9 +56,18 @@ export const answerCollection = endpoint({
   method: 'PUT',
   path: '/api/Pallets/Collection/Answer/{id}',
   allow: office,
-  summary: 'Answers a request for a collection with its day. The customer is told by e-mail',
+  summary: 'Answers a request for a collection with its day, or changes a day that has not passed. The customer is told by e-mail',
   params: z.object({ id: Id }),
-  body: z.object({ CollectOn: DateOnly, Answer: optionalText(500) }),
-  reply: CollectionRow,
+  body: z.object({
+    /** Within a year from today. */
+    CollectOn: DateOnly,
+    Answer: optionalText(500),
+    /** Day that this answer changes. Left out for the first answer. */
+    ChangeFrom: DateOnly.nullish(),
+  }),
+  reply: CollectionRow.extend({
+    /** False if no e-mail address is known, so that the customer has to be told by telephone. */
+    IsMailed: z.boolean(),
+  }),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });

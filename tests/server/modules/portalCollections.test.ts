@@ -49,6 +49,21 @@ describe('a request for a collection', () => {
     expect(mails.map(({ DocumentKind }) => DocumentKind)).toEqual(['PalletCollection']);
   });
 
+  test('is shown beside the next collection, which is the one with the nearest day', async () => {
+    const { client, params, pallet } = await askedCollection(house);
+    await answer(params, { CollectOn: '2026-11-24' });
+    const ask = () => client.call(askForCollection, { body: { Lines: [{ PalletId: pallet.PalletId, Quantity: 1 }] } });
+    const later = await ask();
+    await answer({ id: later.PalletCollectionId }, { CollectOn: '2026-12-01' });
+    const current = async () => {
+      const { Collection, NextCollection } = await client.call(getPortalPallets);
+      return [Collection?.PalletCollectionId, NextCollection?.PalletCollectionId];
+    };
+    expect(await current()).toEqual([params.id, later.PalletCollectionId]);
+    const { PalletCollectionId } = await ask();
+    expect(await current()).toEqual([PalletCollectionId, params.id]);
+  });
+
   test('is answered by a mail without a document', async () => {
     const server = await startMailServer();
     const { params } = await askedCollection(house);
@@ -62,10 +77,22 @@ describe('a request for a collection', () => {
     expect(own()?.mail.attachments).toEqual([]);
   });
 
+  test('is answered without a mail if no address is known, and the office is told', async () => {
+    const known = await askedCollection(house);
+    const unknown = await askedCollection(house);
+    await app.db.updateTable('users').set({ EmailConfirmed: false }).where('UserId', '=', unknown.client.userId).execute();
+    await app.db.updateTable('customers').set({ Email: null }).where('CustomerId', '=', unknown.customer.CustomerId).execute();
+    const isMailed = async (params: { id: number }) =>
+      (await house.staff.office.call(answerCollection, { params, body: { CollectOn: '2026-11-26' } })).IsMailed;
+    expect(await isMailed(known.params)).toBe(true);
+    expect(await isMailed(unknown.params)).toBe(false);
+    expect(await mailsAbout(unknown.params.id)).toEqual([]);
+  });
+
   test('is undone by the customer until it is answered, and stays in the history', async () => {
     const { client, params, body } = await askedCollection(house);
     expect(await client.call(undoCollection, { params })).toMatchObject({ State: 'Undone' });
-    await expect(client.call(undoCollection, { params })).toFailWith('RULE_BROKEN');
+    await expect(client.call(undoCollection, { params })).rejects.toThrow('You have already withdrawn this request');
     expect((await answer(params)).status).toBe(409);
     expect(await mailsAbout(params.id)).toEqual([]);
     const again = await client.call(askForCollection, { body });
@@ -123,11 +150,44 @@ describe('the rules of a request for a collection', () => {
     await client.call(askForCollection, { body: { Lines: [{ PalletId: pallet.PalletId, Quantity: 40 }] } });
   });
 
+  test('pallets that we already collect cannot be asked for again until that day has passed', async () => {
+    const { client, params, pallet } = await askedCollection(house);
+    await answer(params);
+    expect((await client.call(getPortalPallets)).Types).toMatchObject([{ Held: 40, Collectable: 14 }]);
+    const ask = (Quantity: number) => client.call(askForCollection, { body: { Lines: [{ PalletId: pallet.PalletId, Quantity }] } });
+    await expect(ask(15)).toFailWith('INVALID_INPUT', 'Lines.0.Quantity');
+    await answer({ id: (await ask(14)).PalletCollectionId });
+    await expect(ask(1)).toFailWith('INVALID_INPUT', 'Lines.0.Quantity');
+    await app.db.updateTable('pallet_collections').set({ CollectOn: '2026-11-20' }).where('PalletCollectionId', '=', params.id).execute();
+    await ask(26);
+  });
+
   test('the office names a day from today on', async () => {
     const { params } = await askedCollection(house);
     const late = house.staff.office.call(answerCollection, { params, body: { CollectOn: '2026-11-20' } });
     await expect(late).toFailWith('INVALID_INPUT', 'CollectOn');
     expect((await answer(params, { CollectOn: '2026-11-21' })).status).toBe(200);
+  });
+
+  test('the day is within a year from today', async () => {
+    const { params } = await askedCollection(house);
+    const far = house.staff.office.call(answerCollection, { params, body: { CollectOn: '2100-12-31' } });
+    await expect(far).toFailWith('INVALID_INPUT', 'CollectOn');
+    expect((await answer(params, { CollectOn: '2027-11-21' })).status).toBe(200);
+  });
+
+  test('the office changes the day until it has passed, and the customer gets a new mail', async () => {
+    const { client, params } = await askedCollection(house);
+    await answer(params);
+    expect((await answer(params, { CollectOn: '2026-11-27' })).status).toBe(409);
+    expect((await answer(params, { CollectOn: '2026-11-27', ChangeFrom: '2026-11-25' })).status).toBe(409);
+    expect((await answer(params, { CollectOn: '2026-11-27', ChangeFrom: '2026-11-26' })).status).toBe(200);
+    expect((await client.call(getPortalPallets)).Collection).toMatchObject({ CollectOn: '2026-11-27' });
+    const mails = await mailsAbout(params.id);
+    expect(mails.map(({ Subject }) => Subject)).toContain('We have changed the day: we collect your pallets on 27 Nov 2026');
+    expect(mails).toHaveLength(2);
+    await app.db.updateTable('pallet_collections').set({ CollectOn: '2026-11-20' }).where('PalletCollectionId', '=', params.id).execute();
+    expect((await answer(params, { CollectOn: '2026-11-27', ChangeFrom: '2026-11-20' })).status).toBe(409);
   });
 
   test('each customer sees and undoes the own requests alone; the office answers; nobody else does', async () => {
@@ -153,8 +213,8 @@ describe('the rules of a request for a collection', () => {
     const line = { ProductId: deal.product.ProductId, Quantity: 10 };
     await app.db.updateTable('orders').set({ CustomerId: customer.CustomerId }).where('OrderId', '=', deal.order.OrderId).execute();
     for (let count = 1; count < 36; count++) await client.call(askForOrder, { body: { Lines: [line] } });
-    for (const refused of [client.call(askForCollection, { body }), client.call(askForOrder, { body: { Lines: [line] } })])
-      await expect(refused).toFailWith('TOO_MANY_REQUESTS');
+    await expect(client.call(askForCollection, { body })).toFailWith('TOO_MANY_REQUESTS');
+    await expect(client.call(askForOrder, { body: { Lines: [line] } })).toFailWith('TOO_MANY_REQUESTS');
     await expect(askedCollection(house)).resolves.toBeTruthy();
   });
 });

@@ -64,12 +64,29 @@ describe('what a customer owes', () => {
     expect((await ofEuro.call(getPortalHome)).Bank).toMatchObject({ SortCode: '20-00-00' });
   });
 
+  test('of an account in euros is paid by a page that takes the currency alone', async () => {
+    const mine = await given.customer(app.db, { CurrencyId: 2 });
+    const client = await app.as('Customer', mine.CustomerId);
+    await account.invoice(app.db, mine.CustomerId);
+    await saveCompany({ PayLink: 'https://pay.example?a={amount}' });
+    const { Balance, CurrencyCode, PayLink } = await client.call(getPortalHome);
+    expect(Balance).toBeGreaterThan(0);
+    expect(PayLink).toBeNull();
+    await saveCompany({ PayLink: 'https://pay.example?a={amount}&c={currency}' });
+    expect((await client.call(getPortalHome)).PayLink).toBe(`https://pay.example?a=${Balance.toFixed(2)}&c=${CurrencyCode}`);
+  });
+
   test.each([
     ['http://pay.example', 'must start with https://'],
     ['javascript:alert(1)', 'must start with https://'],
     ['https://{reference}.example/', 'must name the site'],
     ['https://user:secret@pay.example/', 'must name the site'],
-    ['https://pay.example/?card={card}', 'may contain only {amount} and {reference}'],
+    ['https://pay.example/?card={card}', 'may contain only {amount}, {currency} and {reference}'],
+    ['HTTPS://pay.example/', 'in small letters'],
+    ['https://-/', 'must name the site'],
+    ['https://...', 'must name the site'],
+    ['https://a..b/', 'must name the site'],
+    ['https://pay.example/"<a>', 'is not a web address'],
     ['https://pay.example/a b', 'is not a web address'],
   ])('the payment page “%s” is refused in words', async (PayLink, words) => {
     const refusal = await saveCompany({ PayLink }).catch((error: unknown) => error as ApiError);

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { BodyOf } from '#contract/call/endpoint.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import { listOwnCollections } from '#contract/sales/portal/collections.ts';
-import type { askForCollection } from '#contract/sales/portal/collections.ts';
+import type { askForCollection, PortalPallet } from '#contract/sales/portal/collections.ts';
 import { OwnCollection } from '#contract/warehouse/pallets/collections.ts';
-import { getAmount } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
@@ -12,9 +11,9 @@ import { statement } from '#server/database/statements.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
-import { findHeldTypes } from '#server/modules/warehouse/pallets/balances.ts';
 import { collectionColumns } from '#server/modules/warehouse/pallets/collectionColumns.ts';
-import { lockCollection, requireUnanswered } from '#server/modules/warehouse/pallets/lockCollection.ts';
+import { lockCollection, requireNotUndone, requireUnanswered } from '#server/modules/warehouse/pallets/lockCollection.ts';
+import { heldPallets } from './heldPallets.ts';
 import type { Own } from './own.ts';
 import { requireBelowLimit } from './requireBelowLimit.ts';
 
@@ -43,18 +42,20 @@ const getOwnCollection = async (db: Db, { customerId }: Own, id: number): Promis
   return row;
 };
 
-const currentCollection = statement({
-  name: 'findCurrentCollection',
+const currentCollections = statement({
+  name: 'findCurrentCollections',
   row: OwnCollection,
   write: ({ customerId, today }: { customerId: number; today: string }) => sql`
     ${ownSelect(customerId)} AND (r.state = 'Asked' OR r.collect_on >= ${today}::date)
-    ORDER BY r.state = 'Asked' DESC, r.pallet_collection_id DESC LIMIT 1`,
+    ORDER BY r.state = 'Asked' DESC, r.collect_on, r.pallet_collection_id LIMIT 2`,
   example: { customerId: 1, today: '2026-11-21' },
 });
 
-/** Returns the request that waits for an answer, or the latest one with a day from today on. */
-export const findCurrentCollection = async (db: Db, { customerId }: Own, today: string): Promise<OwnCollection | null> =>
-  (await currentCollection.rows(db, { customerId, today }))[0] ?? null;
+/** Returns the request that waits for an answer, if there is one, and the next collections from today on. At most two in all. */
+export const findCurrentCollections = async (db: Db, { customerId }: Own, today: string) => {
+  const [Collection = null, NextCollection = null] = await currentCollections.rows(db, { customerId, today });
+  return { Collection, NextCollection };
+};
 
 const requireNoneAsked = async (tx: Tx, { customerId }: Own) => {
   const asked = await tx
@@ -66,12 +67,17 @@ const requireNoneAsked = async (tx: Tx, { customerId }: Own) => {
   if (asked) throw new AppError('RULE_BROKEN', 'You have already asked for a collection. Undo that request first, or wait for our answer.');
 };
 
-const requireHeld = async (tx: Tx, { customerId }: Own, lines: BodyOf<typeof askForCollection>['Lines']) => {
-  const heldByType = new Map((await findHeldTypes(tx, customerId)).map(({ PalletId, Held }) => [PalletId, Held]));
+const describeMost = ({ Held, Collectable }: Pick<PortalPallet, 'Held' | 'Collectable'>) =>
+  Collectable < Held
+    ? `must be at most ${Collectable}. You hold ${Held} and we already collect ${Held - Collectable}`
+    : `must be at most ${Held}, the number that you hold`;
+
+const requireHeld = async (tx: Tx, { customerId }: Own, today: string, lines: BodyOf<typeof askForCollection>['Lines']) => {
+  const types = new Map((await heldPallets.rows(tx, { customerId, today })).map((type) => [type.PalletId, type]));
   for (const [index, { PalletId, Quantity }] of lines.entries()) {
-    const held = getAmount(heldByType, PalletId);
-    if (held <= 0) throw invalidField(`Lines.${index}.PalletId`, 'is not a pallet type that you hold');
-    if (Quantity > held) throw invalidField(`Lines.${index}.Quantity`, `must be at most ${held}, the number that you hold`);
+    const type = types.get(PalletId);
+    if (!type || type.Held <= 0) throw invalidField(`Lines.${index}.PalletId`, 'is not a pallet type that you hold');
+    if (Quantity > type.Collectable) throw invalidField(`Lines.${index}.Quantity`, describeMost(type));
     if (lines.findIndex((line) => line.PalletId === PalletId) < index)
       throw invalidField(`Lines.${index}.PalletId`, 'is on the request already. Use one line for each type');
   }
@@ -82,7 +88,7 @@ export const addCollection = (context: Context, own: Own, { Lines, Note }: BodyO
   inTransaction(context, async (tx) => {
     await requireBelowLimit(tx, own, context.services.environment.limits.orderRequestsPerDay);
     await requireNoneAsked(tx, own);
-    await requireHeld(tx, own, Lines);
+    await requireHeld(tx, own, context.today, Lines);
     const { PalletCollectionId } = await tx
       .insertInto('pallet_collections')
       .values({ CustomerId: own.customerId, Note })
@@ -98,7 +104,9 @@ export const addCollection = (context: Context, own: Own, { Lines, Note }: BodyO
 /** Withdraws a request that the office has not answered. Another account’s request is NOT_FOUND. */
 export const undoCollection = (context: Context, own: Own, id: number) =>
   inTransaction(context, async (tx) => {
-    requireUnanswered(await lockCollection(tx, id, own.customerId));
+    const collection = await lockCollection(tx, id, own.customerId);
+    requireNotUndone(collection, 'You have already withdrawn this request. There is nothing more to do.');
+    requireUnanswered(collection);
     await tx.updateTable('pallet_collections').set({ State: 'Undone' }).where('PalletCollectionId', '=', id).execute();
     return getOwnCollection(tx, own, id);
   });

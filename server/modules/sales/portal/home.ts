@@ -46,7 +46,9 @@ export const getPortalHome = async (context: Pick<Context, 'db' | 'today'>, own:
     Overdue: overdueToPay(account).ToPay,
     Reference,
     Bank,
-    PayLink: canPayOnline ? fillPayLink(PayLink, { amount: account.ClosingBalance.toFixed(2), reference: Reference }) : null,
+    PayLink: canPayOnline
+      ? fillPayLink(PayLink, { amount: account.ClosingBalance.toFixed(2), currency: account.Currency.Code, reference: Reference })
+      : null,
     OurPhone,
     ...(await findOrdersForHome(context, own)),
   };

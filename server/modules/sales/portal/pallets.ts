@@ -1,31 +1,18 @@
 import { sql } from 'kysely';
-import { listPortalPalletMovements, PortalPallet } from '#contract/sales/portal/collections.ts';
+import { listPortalPalletMovements } from '#contract/sales/portal/collections.ts';
 import type { Context } from '#server/context.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
-import { statement } from '#server/database/statements.ts';
-import { chargeInCurrency } from '#server/ledgers/pallets/pallets.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
-import { findCurrentCollection } from './collections.ts';
+import { findCurrentCollections } from './collections.ts';
 import { getCurrencyCode } from './currency.ts';
+import { heldPallets } from './heldPallets.ts';
 import type { Own } from './own.ts';
-
-const heldPallets = statement({
-  name: 'getPortalPallets',
-  row: PortalPallet,
-  exact: ['Worth'],
-  write: ({ customerId, today }: { customerId: number; today: string }) => sql`
-    SELECT p.pallet_id, p.code, p.description, l.held, l.held * ${chargeInCurrency(customerId, today)} AS worth
-    FROM (SELECT pallet_id, sum(quantity)::bigint AS held FROM pallet_levels
-      WHERE holder IN ('Customer', 'Haulier') AND holder_id = ${customerId} GROUP BY pallet_id) l JOIN pallets p USING (pallet_id)
-    WHERE l.held <> 0 ORDER BY l.held DESC, p.code, p.pallet_id`,
-  example: { customerId: 1, today: '2026-11-21' },
-});
 
 export const getPortalPallets = async ({ db, today }: Context, own: Own) => ({
   CurrencyCode: await getCurrencyCode(db, own),
   Types: await heldPallets.rows(db, { customerId: own.customerId, today }),
-  Collection: await findCurrentCollection(db, own, today),
+  ...(await findCurrentCollections(db, own, today)),
 });
 
 const isAccount = (side: 'from' | 'to', customerId: number) =>

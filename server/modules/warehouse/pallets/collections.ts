@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/call/endpoint.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { CollectionRow, listCollections } from '#contract/warehouse/pallets/collections.ts';
 import type { answerCollection as call } from '#contract/warehouse/pallets/collections.ts';
 import { formatDate } from '#server/documents/format.ts';
@@ -13,7 +14,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
 import { queueAnswer } from '#server/modules/queueAnswer.ts';
 import { collectionColumns } from './collectionColumns.ts';
-import { lockCollection, requireUnanswered } from './lockCollection.ts';
+import { lockCollection, requireAnswerable, requireNotUndone } from './lockCollection.ts';
 
 const select = sql`
   SELECT ${collectionColumns}, r.customer_id, c.name AS customer_name, c.account_code, h.name AS haulier_name,
@@ -48,30 +49,47 @@ const getCollection = async (db: Db, id: number): Promise<CollectionRow> => {
   return row;
 };
 
-/** Names the day of a collection and queues the e-mail that tells the customer. */
-export const answerCollection = async (context: Context, id: number, { CollectOn, Answer }: BodyOf<typeof call>) => {
-  if (CollectOn < context.today) throw invalidField('CollectOn', 'must not be before today');
+const requireNear = (collectOn: string, today: string) => {
+  if (collectOn < today) throw invalidField('CollectOn', 'must not be before today');
+  if (collectOn > addDays(today, 365)) throw invalidField('CollectOn', 'must be within a year from today. Check the year');
+};
+
+const writeAnswer = ({ CollectOn, Answer }: BodyOf<typeof call>, before: string | null, pallets: string) => {
+  const day = formatDate(CollectOn);
+  const isChange = before !== null && before !== CollectOn;
+  return {
+    subject: isChange ? `We have changed the day: we collect your pallets on ${day}` : `We collect your pallets on ${day}`,
+    paragraphs: [
+      isChange
+        ? `We have changed the day of your collection from ${formatDate(before)} to ${day}. We collect these pallets: ${pallets}.`
+        : `Thank you for your request. We collect these pallets on ${day}: ${pallets}.`,
+      ...(Answer ? ['', Answer] : []),
+      '',
+      'Please have them ready, stacked by type. You can see the day under Pallets in your account.',
+    ],
+  };
+};
+
+/** Sets or changes the day of a collection and queues the e-mail that tells the customer. */
+export const answerCollection = async (context: Context, id: number, body: BodyOf<typeof call>) => {
+  const { CollectOn, Answer, ChangeFrom = null } = body;
+  requireNear(CollectOn, context.today);
   const answered = await inTransaction(context, async (tx) => {
     const collection = await lockCollection(tx, id);
-    requireUnanswered(collection);
+    requireNotUndone(collection, 'The customer has withdrawn this request. Reload the list.');
+    requireAnswerable(collection, ChangeFrom, context.today);
     await tx
       .updateTable('pallet_collections')
       .set({ State: 'Answered', CollectOn, Answer, AnsweredAt: sql`clock_timestamp()`, AnsweredBy: context.user.UserId })
       .where('PalletCollectionId', '=', id)
       .execute();
     const row = await getCollection(tx, id);
-    await queueAnswer(tx, collection, {
+    const IsMailed = await queueAnswer(tx, collection, {
       kind: 'PalletCollection',
       id,
-      subject: `We collect your pallets on ${formatDate(CollectOn)}`,
-      paragraphs: [
-        `Thank you for your request. We collect these pallets on ${formatDate(CollectOn)}: ${row.Pallets}.`,
-        ...(Answer ? ['', Answer] : []),
-        '',
-        'Please have them ready, stacked by type. You can see the day under Pallets in your account.',
-      ],
+      ...writeAnswer(body, collection.CollectOn, row.Pallets),
     });
-    return row;
+    return { ...row, IsMailed };
   });
   context.services.wakeOutbox();
   return answered;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
 import type { CollectionState } from '#contract/warehouse/pallets/collections.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { must } from '#server/must.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { joinRequester, requesterColumns } from '#server/modules/queueAnswer.ts';
 import type { Requester } from '#server/modules/queueAnswer.ts';
@@ -25,11 +24,20 @@ export const lockCollection = async (tx: Tx, id: number, customerId: number | nu
   return collection;
 };
 
-export const requireUnanswered = ({ State, CollectOn }: LockedCollection) => {
-  if (State === 'Undone') throw new AppError('RULE_BROKEN', 'The customer has withdrawn this request. Reload the list.');
-  if (State === 'Answered')
-    throw new AppError(
-      'RULE_BROKEN',
-      `This request has been answered. The day is ${formatDate(must(CollectOn, 'The day'))}. Reload the list.`,
-    );
+export const requireNotUndone = ({ State }: LockedCollection, refusal: string) => {
+  if (State === 'Undone') throw new AppError('RULE_BROKEN', refusal);
+};
+
+const describeAnswer = (collectOn: string) => `This request has been answered. The day is ${formatDate(collectOn)}. Reload the list.`;
+
+export const requireUnanswered = ({ CollectOn }: LockedCollection) => {
+  if (CollectOn !== null) throw new AppError('RULE_BROKEN', describeAnswer(CollectOn));
+};
+
+/** Refuses an answer to a request whose day has passed, or was set or changed by someone else since. */
+export const requireAnswerable = ({ CollectOn }: LockedCollection, changeFrom: string | null, today: string) => {
+  if (CollectOn === null) return;
+  if (CollectOn < today)
+    throw new AppError('RULE_BROKEN', `The collection was on ${formatDate(CollectOn)}. Its day can no longer be changed.`);
+  if (CollectOn !== changeFrom) throw new AppError('RULE_BROKEN', describeAnswer(CollectOn));
 };

@@ -10,7 +10,7 @@ const describe = ({ State, CollectOn, Pallets, Answer, AskedAt }: OwnCollection)
     ? `You asked us on ${formatDate(AskedAt)} to collect ${Pallets}. We answer with a day by e-mail.`
     : [`We collect ${Pallets} on ${formatLongDate(CollectOn)}.`, Answer].filter(Boolean).join(' ');
 
-/** Shows the current request for a collection. The customer may undo it until it is answered. */
+/** Shows a request for a collection or its day. The customer may undo it until it is answered. */
 export const CollectionNotice = ({ collection }: { collection: OwnCollection | null }) => {
   const undo = useAction(undoCollection, { toast: 'Request for a collection withdrawn' });
   if (!collection) return null;

@@ -14,12 +14,17 @@ import './portal.css';
 
 const wholePallets = rewordError('Enter a number such as 26');
 
+const describeHeld = (held: number, collectable: number) =>
+  [`You hold ${formatQuantity(held)}`, collectable < held && `we already collect ${formatQuantity(held - collectable)}`]
+    .filter(Boolean)
+    .join(', ');
+
 const findLineError = (errors: Record<string, string>) => Object.entries(errors).find(([field]) => field.startsWith('Lines'))?.[1];
 
-/** Form that asks for a collection. It starts with all pallets that the account holds. */
+/** Form that asks for a collection. It starts with all pallets that we do not collect already. */
 export const CollectionPanel = ({ held, onClose }: { held: readonly PortalPallet[]; onClose: () => void }) => {
   const [counts, setCounts] = useState<Record<number, number | null>>(() =>
-    Object.fromEntries(held.map(({ PalletId, Held }) => [PalletId, Held])),
+    Object.fromEntries(held.map(({ PalletId, Collectable }) => [PalletId, Collectable])),
   );
   const [note, setNote] = useState('');
   const { invalid, setInvalid } = useInvalid();
@@ -57,16 +62,16 @@ export const CollectionPanel = ({ held, onClose }: { held: readonly PortalPallet
     >
       <p>Which pallets are ready? We answer with a day by e-mail.</p>
       <div className="ask-fields">
-        {held.map(({ PalletId, Code, Description, Held }, index) => (
+        {held.map(({ PalletId, Code, Description, Held, Collectable }, index) => (
           <QuantityInput
             key={PalletId}
             label={`${Code}, ${Description}`}
             check={wholePallets}
             width="100%"
             autoFocus={index === 0}
-            hint={`You hold ${formatQuantity(Held)}`}
+            hint={describeHeld(Held, Collectable)}
             value={counts[PalletId] ?? null}
-            largest={{ quantity: Held, error: `At most ${formatQuantity(Held)}, the number that you hold` }}
+            largest={{ quantity: Collectable, error: `At most ${formatQuantity(Collectable)}` }}
             onChange={(quantity) => setCounts({ ...counts, [PalletId]: quantity })}
             onInvalid={(isInvalid) => setInvalid(String(PalletId), isInvalid)}
           />

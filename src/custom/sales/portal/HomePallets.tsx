@@ -12,6 +12,7 @@ import { HomeSection } from './HomeSection.tsx';
 export const HomePallets = () => {
   const { data, error, refetch } = useAnswer(getPortalPallets, {});
   const held = data?.Types.filter(({ Held }) => Held > 0) ?? [];
+  const canAsk = held.some(({ Collectable }) => Collectable > 0) && data?.Collection?.State !== 'Asked';
   return (
     <HomeSection title="Pallets to give back" area="pallets" action={<Link to={screens.ownPallets}>Pallets</Link>}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -27,9 +28,8 @@ export const HomePallets = () => {
         ))}
       </ul>
       <CollectionNotice collection={data?.Collection ?? null} />
-      {held.length > 0 && data?.Collection?.State !== 'Asked' && (
-        <LinkButton to={screenPaths.askForCollection()}>Ask for collection</LinkButton>
-      )}
+      <CollectionNotice collection={data?.NextCollection ?? null} />
+      {canAsk && <LinkButton to={screenPaths.askForCollection()}>Ask for collection</LinkButton>}
     </HomeSection>
   );
 };

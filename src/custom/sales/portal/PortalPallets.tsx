@@ -68,8 +68,8 @@ const Movements = () => {
 const OwnPallets = () => {
   const { ask, setAsk } = useAskAddress();
   const { data, error, refetch } = useAnswer(getPortalPallets, {});
-  const held = data?.Types.filter(({ Held }) => Held > 0) ?? [];
-  const canAsk = held.length > 0 && data?.Collection?.State !== 'Asked';
+  const collectable = data?.Types.filter(({ Collectable }) => Collectable > 0) ?? [];
+  const canAsk = collectable.length > 0 && data?.Collection?.State !== 'Asked';
   return (
     <>
       <ScreenTitle
@@ -87,6 +87,7 @@ const OwnPallets = () => {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading rows={3} />}
       <CollectionNotice collection={data?.Collection ?? null} />
+      <CollectionNotice collection={data?.NextCollection ?? null} />
       {data && (
         <Table
           label="Pallets by type"
@@ -97,7 +98,7 @@ const OwnPallets = () => {
         />
       )}
       <Movements />
-      {canAsk && ask === 'collection' && <CollectionPanel held={held} onClose={() => setAsk(undefined)} />}
+      {canAsk && ask === 'collection' && <CollectionPanel held={collectable} onClose={() => setAsk(undefined)} />}
     </>
   );
 };

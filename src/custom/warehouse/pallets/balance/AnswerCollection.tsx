@@ -12,7 +12,7 @@ import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
-import { formatDate, formatInstant } from '#src/ui/text/format.ts';
+import { formatDate, formatInstant, today } from '#src/ui/text/format.ts';
 
 interface AnswerProps {
   collection: CollectionRow;
@@ -39,18 +39,27 @@ const CollectionFacts = ({ collection }: { collection: CollectionRow }) => (
   />
 );
 
-/** Shows a request for a collection, and answers it with a day. */
+/** Shows a request for a collection, and answers it with a day. The day can be changed until it has passed. */
 export const AnswerCollection = ({ collection, onClose }: AnswerProps) => {
-  const [day, setDay] = useState<string | null>(null);
-  const [note, setNote] = useState('');
+  const [day, setDay] = useState(collection.CollectOn);
+  const [note, setNote] = useState(collection.Answer ?? '');
   const { invalid, setInvalid } = useInvalid();
   const answer = useAction(answerCollection, {
     isErrorInline: true,
-    toast: ({ CustomerName, CollectOn }) => `Collection from ${CustomerName} confirmed for ${formatDate(CollectOn)}`,
+    toast: ({ CustomerName, CollectOn, IsMailed }) =>
+      IsMailed
+        ? `Collection from ${CustomerName} confirmed for ${formatDate(CollectOn)}`
+        : 'Answered. No e-mail address is known: tell the customer by telephone.',
     onDone: onClose,
   });
-  const send = () => day && answer.run({ params: { id: collection.PalletCollectionId }, body: { CollectOn: day, Answer: note || null } });
+  const send = () =>
+    day &&
+    answer.run({
+      params: { id: collection.PalletCollectionId },
+      body: { CollectOn: day, Answer: note || null, ChangeFrom: collection.CollectOn },
+    });
   const isAsked = collection.State === 'Asked';
+  const canAnswer = isAsked || (collection.CollectOn !== null && collection.CollectOn >= today());
   return (
     <SidePanel
       isOpen
@@ -58,16 +67,16 @@ export const AnswerCollection = ({ collection, onClose }: AnswerProps) => {
       pending={answer.pending}
       onClose={onClose}
       actions={
-        isAsked && (
+        canAnswer && (
           <>
             <ActionButton
               kind="primary"
               shortcut="Ctrl+Enter"
-              disabled={day === null || invalid.size > 0}
+              disabled={day === null || invalid.size > 0 || (day === collection.CollectOn && note === (collection.Answer ?? ''))}
               pending={answer.pending}
               onPress={send}
             >
-              Confirm collection
+              {isAsked ? 'Confirm collection' : 'Change collection'}
             </ActionButton>
             <FailedSave failure={answer.failure} onRetry={send} pending={answer.pending} />
           </>
@@ -75,7 +84,7 @@ export const AnswerCollection = ({ collection, onClose }: AnswerProps) => {
       }
     >
       <CollectionFacts collection={collection} />
-      {isAsked && (
+      {canAnswer && (
         <div className="collection-answer">
           <DateInput
             label="Collect on"
