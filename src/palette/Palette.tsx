@@ -132,7 +132,14 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
       />
       <ul id={id} role="listbox" aria-label="Results" className="palette-list">
         {items.map((item, index) => (
-          <PaletteRow key={item.key} item={item} id={`${id}-${index}`} isActive={index === active} onChoose={() => choose(item)} />
+          <PaletteRow
+            key={item.key}
+            item={item}
+            id={`${id}-${index}`}
+            isActive={index === active}
+            isKindRepeated={items[index - 1]?.kind === item.kind}
+            onChoose={() => choose(item)}
+          />
         ))}
       </ul>
       {notice && (

@@ -5,6 +5,8 @@ interface PaletteRowProps {
   item: PaletteItem;
   id: string;
   isActive: boolean;
+  /** True if the row above is of the same kind. The kind is then only read aloud. */
+  isKindRepeated: boolean;
   onChoose: () => void;
 }
 
@@ -24,11 +26,11 @@ const RowKeys = ({ item: { path, fill, second } }: { item: PaletteItem }) => (
 );
 
 /** A row of the palette: icon, kind, name with its details, figure, and the keys of the active row. */
-export const PaletteRow = ({ item, id, isActive, onChoose }: PaletteRowProps) => (
+export const PaletteRow = ({ item, id, isActive, isKindRepeated, onChoose }: PaletteRowProps) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus (aria-activedescendant)
   <li id={id} role="option" aria-selected={isActive} ref={isActive ? scrollIntoView : undefined} onClick={onChoose}>
     <Icon name={item.icon} />
-    <span className="palette-kind">{item.kind}</span>
+    <span className={`palette-kind${isKindRepeated ? ' is-repeated' : ''}`}>{item.kind}</span>
     <span className="palette-name">
       <span>{item.title}</span> {item.detail && <span className="note">{item.detail}</span>}
     </span>

@@ -36,8 +36,16 @@ const findClick = (label: string) => {
   return button && (() => button.click());
 };
 
+/** Buttons that only choose what a list shows. They come after the others. */
+const listChoices = '.status-tabs, .tools';
+
+const actionsFirst = (buttons: readonly HTMLElement[]) => [
+  ...buttons.filter((button) => !button.closest(listChoices)),
+  ...buttons.filter((button) => button.closest(listChoices)),
+];
+
 const listButtonCommands = (): Command[] =>
-  findButtons()
+  actionsFirst(findButtons())
     .map(buttonLabel)
     .filter((label) => label !== '')
     .map((label) => ({ key: '', label, find: () => findClick(label) }));

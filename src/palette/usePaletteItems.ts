@@ -33,7 +33,7 @@ const ownActionsFirst = (items: readonly PaletteItem[]) => [
 ];
 
 /** Most actions of the open screen that the empty palette shows. Typing finds the others. */
-const maxActionsShown = 6;
+const maxActionsShown = 4;
 
 const searchFor = (roles: readonly Role[]) => (text: string, signal: AbortSignal) =>
   call(searchEverything, { query: searchQuery(text, roles) }, { signal });

@@ -198,6 +198,7 @@ test('opened empty, it begins with the screen’s actions, then recent records; 
   show(<Page />);
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
   const box = screen.getByRole('combobox');
+  expect(screen.getAllByRole('option').find((option) => option.querySelector('.is-repeated'))?.textContent).toContain('Go to');
   const kinds = screen.getAllByRole('option').map((option) => option.querySelector('.palette-kind')?.textContent);
   expect(kinds.slice(0, 3)).toEqual(['This screen', 'Recent', 'Go to']);
   expect(box.getAttribute('aria-activedescendant')).toBeNull();
@@ -206,4 +207,20 @@ test('opened empty, it begins with the screen’s actions, then recent records; 
   fireEvent.keyDown(box, { key: 'ArrowDown' });
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('New order');
   localStorage.clear();
+});
+
+test('the screen’s actions come before its status tabs and filters', () => {
+  Element.prototype.checkVisibility = () => true;
+  render(
+    <main id="main">
+      <div className="status-tabs">
+        <button type="button">All 41</button>
+      </div>
+      <div className="tools">
+        <button type="button">Columns</button>
+      </div>
+      <button type="button">Print</button>
+    </main>,
+  );
+  expect(screenCommands([], () => undefined).map(({ title }) => title)).toEqual(['Print', 'All 41', 'Columns']);
 });

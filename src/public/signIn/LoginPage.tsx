@@ -4,6 +4,7 @@ import { readToken } from '#src/authProvider/token.ts';
 import { ChoosePassword } from '#src/public/password/ChoosePassword.tsx';
 import { byLink } from '#src/public/password/newPassword.ts';
 import type { Chooser } from '#src/public/password/newPassword.ts';
+import { Shelf } from './Shelf.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { openApplication } from './sendSignIn.ts';
 import { openedWith } from '#src/public/password/takeLink.ts';
@@ -55,6 +56,7 @@ export const LoginPage = () => {
       ) : (
         <ChoosePassword {...step} onToken={goOn} onLeave={() => setChoice('signIn')} />
       )}
+      <Shelf />
     </main>
   );
 };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
 import { getUserRoles } from '#src/authProvider/authProvider.ts';
@@ -18,8 +18,9 @@ import { HelpParts } from './HelpParts.tsx';
 import { MissingParts } from '#src/shell/bars/MissingParts.tsx';
 import { OfflineBar } from '#src/shell/bars/OfflineBar.tsx';
 import { KeptOffline } from '#src/offline/KeptOffline.tsx';
-import { fetchPalette, PaletteAhead } from '#src/palette/PaletteAhead.tsx';
+import { fetchPalette } from '#src/palette/PaletteAhead.tsx';
 import { SideMenu } from '#src/shell/menu/SideMenu.tsx';
+import { Panels } from './Panels.tsx';
 import { TopBar } from './TopBar.tsx';
 import type { Panel } from './TopBar.tsx';
 import { loadSignInDialog, SignInOver } from '#src/shell/dialogs/SignInOver.tsx';
@@ -33,13 +34,10 @@ import '#src/shell/shell.css';
 setReach({ isThere: (path) => isScreenFor(path, getUserRoles()), beside: (to) => sidePanelPath(to, getUserRoles()) });
 setKeepsLooks(() => getUserRoles().some((role) => role !== 'Customer'));
 
-const ProfileDialog = lazy(async () => ({ default: (await import('#src/profile/ProfileDialog.tsx')).ProfileDialog }));
-const SettingsDialog = lazy(async () => ({ default: (await import('#src/shell/dialogs/SettingsDialog.tsx')).SettingsDialog }));
 const DraftsBar = inBackground(async () => (await import('#src/shell/bars/DraftsBar.tsx')).DraftsBar);
 const HoldFocus = inBackground(async () => (await import('./HoldFocus.tsx')).HoldFocus);
 const LiveChanges = inBackground(async () => (await import('#src/live/LiveChanges.tsx')).LiveChanges);
 const Toasts = inBackground(async () => (await import('#src/shell/dialogs/Toasts.tsx')).Toasts);
-const KeysDialog = lazy(async () => ({ default: (await import('#src/shell/dialogs/KeysDialog.tsx')).KeysDialog }));
 
 /** Specification §9: desktop is wider than 991 px. */
 const desktop = mediaStore('(min-width: 992px)');
@@ -86,7 +84,6 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   useEffect(() => setSingleLetterKeys(singleLetterKeys), [singleLetterKeys]);
   useGlobalKeys(roles, setPanel);
   const isHelped = useStore(helpStore) !== undefined;
-  const close = () => setPanel(undefined);
   return (
     <div className={`shell${menu.isBeside && menu.isOpen ? ' has-menu' : ''}${isHelped ? ' has-help' : ''}`}>
       <a className="skip-link" href="#main">
@@ -115,12 +112,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <ScrollRestoration />
       <HoldFocus />
       <FocusOnOpen key={`focus ${pathname}`} />
-      {panel === 'palette' && <PaletteAhead roles={roles} onOpen={setPanel} onClose={close} />}
-      <Suspense>
-        {panel === 'profile' && <ProfileDialog onClose={close} />}
-        {panel === 'settings' && <SettingsDialog onClose={close} />}
-        {panel === 'keys' && <KeysDialog onClose={close} />}
-      </Suspense>
+      <Panels panel={panel} roles={roles} onOpen={setPanel} />
     </div>
   );
 };

@@ -19,6 +19,9 @@ interface TopBarProps {
   onOpen: (panel: Panel) => void;
 }
 
+/** Name of the button that opens the palette. */
+export const getPaletteName = (roles: readonly Role[]) => (isCustomerOnly(roles) ? 'Find or go to' : 'Find anything');
+
 const leave = () => confirmLeave(() => void signOutUser());
 
 /** Button for high contrast. Only on touch devices, because pickers work in the yard in bright light. */
@@ -41,7 +44,7 @@ export const TopBar = ({ roles, isMenuOpen, onToggleMenu, onOpen }: TopBarProps)
     <Logo roles={roles} />
     <button type="button" className="palette-button" onClick={() => onOpen('palette')} aria-keyshortcuts="Control+K">
       <Icon name="search" />
-      <span className="palette-words">{isCustomerOnly(roles) ? 'Find or go to' : 'Find anything'}</span>
+      <span className="palette-words">{getPaletteName(roles)}</span>
       <kbd>Ctrl+K</kbd>
     </button>
     <div className="top-actions">

@@ -19,9 +19,9 @@ export const recordTitle = makeStore<string | undefined>(undefined);
 const listWords = (text: string) =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => word.replace(/(?<=ss|sh|ch|x)es$|(?<!s)s$/, '').replace(/ie$/, 'y'));
 
-/** Returns the subtitle if it has a word that neither the title nor the noun of the count has. */
+/** Returns the subtitle if it has a word that neither the title nor the noun of the count has. *Your* says nothing on a customer’s screen. */
 export const chooseSubtitle = (title: string, subtitle: string, noun: string) => {
-  const words = new Set(listWords(`${title} ${noun}`));
+  const words = new Set(listWords(`your ${title} ${noun}`));
   return listWords(subtitle).every((word) => words.has(word)) ? undefined : subtitle;
 };
 
