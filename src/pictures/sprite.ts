@@ -1,11 +1,9 @@
 import { drawOutline } from '#contract/masterData/products/outline.ts';
 import { ProductShape } from '#contract/masterData/products/shapes.ts';
+import { patternId, symbolId } from './pictureIds.ts';
 import { tintPatterns } from './tints.ts';
 
 const spriteId = 'silhouettes';
-
-export const symbolId = (shape: ProductShape | null | undefined) => `silhouette-${shape ?? 'Plain'}`;
-export const patternId = (name: string) => `tint-${name}`;
 
 const drawSymbol = (shape: ProductShape | null) => {
   const { path, width, height } = drawOutline({ Shape: shape });
