@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ListFilter } from '#src/lists/list.ts';
-import { useListState } from '#src/lists/state/useListState.ts';
+import { readPlace, useListState } from '#src/lists/state/useListState.ts';
 
 const router = vi.hoisted(() => ({ drawn: new URLSearchParams(), asked: [] as URLSearchParams[] }));
 
@@ -70,6 +70,12 @@ test('what a list opens with gives way to a search and to what a link asks for, 
   expect([asked(), list().values.state]).toEqual(['state=all&colour=2', undefined]);
   draw(new URLSearchParams('colour=2'));
   expect(list().values).toEqual({ colour: '2' });
+});
+
+test('a value of the address that is no choice and that the call ignores is ignored', () => {
+  const state = { key: 'state', label: 'State', choices: [{ value: 'open', label: 'Open' }] };
+  const read = (text: string) => readPlace(new URLSearchParams(text), { filters: [state], accepts: () => false }).values.state;
+  expect(['state=Nope', 'state=open'].map(read)).toEqual([undefined, 'open']);
 });
 
 test('a search, a filter, an order and a page size each begin on the first page, and so does a cleared list', () => {

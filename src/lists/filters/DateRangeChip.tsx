@@ -1,6 +1,6 @@
 import type { ListFilter, ListState } from '#src/lists/list.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
-import { describeDateRange, writeRangeCode } from '#src/ui/inputs/typed/parseRange.ts';
+import { describeDateRange, startAfterEnd, writeRangeCode } from '#src/ui/inputs/typed/parseRange.ts';
 import { formatDate } from '#src/ui/text/format.ts';
 import { RangeChip } from './RangeChip.tsx';
 
@@ -22,6 +22,7 @@ export const DateRangeChip = ({ label = 'Dates', ...range }: DateRangeChipProps)
     label={label}
     limitLabels={['From date', 'To date']}
     describe={(from, to) => describeDateRange(writeRangeCode(from, to))}
+    checkOrder={(from, to) => (from > to ? startAfterEnd : undefined)}
     Limit={DateInput}
   />
 );

@@ -19,6 +19,8 @@ interface RangeChipProps {
   Limit: ComponentType<ShorthandInputProps<string>>;
   /** Accessible names of the two inputs. */
   limitLabels: readonly [from: string, to: string];
+  /** Returns an error for the first limit if it lies beyond the second. */
+  checkOrder: (from: string, to: string) => string | undefined;
 }
 
 const RangePanel = ({
@@ -27,13 +29,19 @@ const RangePanel = ({
   to,
   Limit,
   limitLabels,
+  checkOrder,
   onDone,
 }: Omit<RangeChipProps, 'label' | 'describe'> & { onDone: () => void }) => {
   const keys = [from, to];
   const [limits, setLimits] = useState(keys.map((key) => list.values[key]));
   const [invalid, setInvalid] = useState([false, false]);
+  const [orderError, setOrderError] = useState<string>();
   const apply = () => {
     if (invalid.includes(true)) return;
+    const [first, last] = limits;
+    const error = first !== undefined && last !== undefined ? checkOrder(first, last) : undefined;
+    setOrderError(error);
+    if (error !== undefined) return;
     for (const [index, key] of keys.entries()) list.setValue(key, limits[index]);
     onDone();
   };
@@ -44,7 +52,11 @@ const RangePanel = ({
           key={label}
           label={label}
           value={limits[index] ?? null}
-          onChange={(value) => setLimits((before) => before.with(index, value ?? undefined))}
+          onChange={(value) => {
+            setLimits((before) => before.with(index, value ?? undefined));
+            setOrderError(undefined);
+          }}
+          error={index === 0 ? orderError : undefined}
           onInvalid={(isInvalid) => setInvalid((before) => before.with(index, isInvalid))}
           autoFocus={index === 0}
         />

@@ -12,6 +12,8 @@ export interface ListOptions extends AddressOptions {
   searchKey?: string;
   /** Distinguishes several lists on one path, such as `invoices`. */
   name?: string;
+  /** Returns false for a value that the call ignores. The list ignores it too, unless it is one of the choices. */
+  accepts?: (filter: ListFilter, value: string) => boolean;
 }
 
 const all = 'all';
@@ -24,9 +26,14 @@ const positive = (text: string | null, otherwise: number) => {
   return Number.isInteger(value) && value > 0 ? value : otherwise;
 };
 
-const readFilterValue = (address: URLSearchParams, { key, initial, isOpening }: ListFilter, isAsked: boolean) => {
-  const paramValue = address.get(key);
-  if (paramValue === all) return undefined;
+const isKnown = (filter: ListFilter, value: string, { accepts }: ListOptions) =>
+  filter.choices.length === 0 || filter.choices.some((choice) => choice.value === value) || (accepts?.(filter, value) ?? true);
+
+const readFilterValue = (address: URLSearchParams, filter: ListFilter, isAsked: boolean, options: ListOptions) => {
+  const { key, initial, isOpening } = filter;
+  const addressValue = address.get(key);
+  if (addressValue === all) return undefined;
+  const paramValue = addressValue && isKnown(filter, addressValue, options) ? addressValue : undefined;
   return paramValue || (isOpening && isAsked ? undefined : initial);
 };
 
@@ -41,7 +48,7 @@ export const readPlace = (address: URLSearchParams, options: ListOptions) => {
   return {
     isAsked,
     q: (address.get(searchKey) ?? '').slice(0, maxSearchLength),
-    values: Object.fromEntries(filters.map((filter) => [filter.key, readFilterValue(address, filter, isAsked)])),
+    values: Object.fromEntries(filters.map((filter) => [filter.key, readFilterValue(address, filter, isAsked, options)])),
     sort: sortKey ? { key: sortKey, order: address.get('order') === 'DESC' ? ('DESC' as const) : ('ASC' as const) } : sort,
     page: positive(address.get('page'), 1),
     perPage: positive(address.get('perPage'), perPage),

@@ -5,7 +5,7 @@ import type { AnyList } from '#contract/list.ts';
 import type { RowOf } from '#contract/call/request.ts';
 import { callPage } from '#src/api/call.ts';
 import { useAnswerPage } from '#src/api/useAnswer.ts';
-import type { List, ListState } from '#src/lists/list.ts';
+import type { List, ListFilter, ListState } from '#src/lists/list.ts';
 import { readAll } from './readAll.ts';
 import { useListTotals } from './useListTotals.ts';
 import { useListState } from './useListState.ts';
@@ -39,7 +39,9 @@ export const buildFilter = (list: AnyList, { q, values, filters }: Pick<ListStat
 
 /** List that the server filters, sorts and pages. */
 export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: E, options: ServerListOptions = {}): List<RowOf<E>> => {
-  const state = useListState(options);
+  const accepts = (filter: ListFilter, value: string) =>
+    Object.keys(buildFilter(endpoint.list, { q: '', values: { [filter.key]: value }, filters: [filter] })).length > 0;
+  const state = useListState({ ...options, accepts });
   const { page, sort } = state;
   const perPage = Math.min(state.perPage, maxVisible);
   const { list } = endpoint;

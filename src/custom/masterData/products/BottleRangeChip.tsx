@@ -35,6 +35,7 @@ export const BottleRangeChip = ({ label, ...range }: BottleRangeChipProps) => (
     label={label}
     limitLabels={[`${label}, from`, `${label}, to`]}
     describe={(from, to) => describeNumberRange(writeRangeCode(from, to), (bound) => bound)}
+    checkOrder={(from, to) => (Number(from) > Number(to) ? `Must not be more than ${to}` : undefined)}
     Limit={BoundInput}
   />
 );

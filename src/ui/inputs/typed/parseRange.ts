@@ -31,6 +31,8 @@ const splitTypedRange = (input: string): Range => {
   return pair ? { from: pair[1] ?? '', to: pair[2] ?? '' } : { from: input, to: input };
 };
 
+export const startAfterEnd = 'The start must not be after the end';
+
 interface Reading {
   /** Parses one limit into its stored form. */
   parse: (typed: string) => Parsed<string>;
@@ -50,8 +52,7 @@ export const parseRange = (input: string, { parse, compare }: Reading): Parsed<s
   if (from.error !== undefined) return from;
   if (to.error !== undefined) return to;
   if (from.value === null && to.value === null) return { value: null };
-  if (from.value !== null && to.value !== null && compare(from.value, to.value) > 0)
-    return { error: 'The start must not be after the end' };
+  if (from.value !== null && to.value !== null && compare(from.value, to.value) > 0) return { error: startAfterEnd };
   return { value: writeRangeCode(from.value, to.value) };
 };
 

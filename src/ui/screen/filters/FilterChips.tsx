@@ -51,8 +51,11 @@ const showChosen = ({ choices, input, isRequired, describe, showValue }: Filter,
   if (value === undefined) return undefined;
   if (showValue) return showValue(value);
   const choice = choices.find((one) => one.value === value);
+  if (choice) return choice.label;
+  if (input) return describe?.(value) ?? value;
+  if (isRequired) return undefined;
   // Choices may still be loading.
-  return choice?.label ?? (input ? (describe?.(value) ?? value) : isRequired ? undefined : '…');
+  return choices.length === 0 ? '…' : value;
 };
 
 const FilterChip = ({ filter, value, onChange }: FilterChipProps) => {

@@ -10,14 +10,18 @@ export interface FilterPanelProps {
   children: ReactNode;
 }
 
-/** Panel below a chip for a value that is typed or searched. A press beside it applies what was typed, as Enter does. Esc does not. */
+/**
+ * Panel below a chip for a value that is typed or searched. A press beside it applies what was typed, as Enter does. A form that accepts it
+ * closes the panel, and one that refuses it stays open with its error. Esc closes and discards.
+ */
 export const FilterPanel = ({ label, anchor, onClose, children }: FilterPanelProps) => (
   <Popover
     open={anchor !== null}
     anchorEl={anchor}
     onClose={(event: Event, reason) => {
-      if (reason === 'backdropClick') (event.target as Element).parentElement?.querySelector('form')?.requestSubmit();
-      onClose();
+      const form = reason === 'backdropClick' ? (event.target as Element).parentElement?.querySelector('form') : undefined;
+      if (form) form.requestSubmit();
+      else onClose();
     }}
     anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
     slotProps={{ paper: { role: 'dialog', 'aria-label': label, 'aria-modal': true, className: 'filter-panel' } }}
