@@ -3,6 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ListFilter } from '#src/lists/list.ts';
 import { readPlace, useListState } from '#src/lists/state/useListState.ts';
+import { readDay } from '#src/ui/screen/reach/useAddressValues.ts';
 
 const router = vi.hoisted(() => ({ drawn: new URLSearchParams(), asked: [] as URLSearchParams[] }));
 
@@ -76,6 +77,17 @@ test('a value of the address that is no choice and that the call ignores is igno
   const state = { key: 'state', label: 'State', choices: [{ value: 'open', label: 'Open' }] };
   const read = (text: string) => readPlace(new URLSearchParams(text), { filters: [state], accepts: () => false }).values.state;
   expect(['state=Nope', 'state=open'].map(read)).toEqual([undefined, 'open']);
+});
+
+test('a day of the address that is no day is ignored', () => {
+  const read = (day: string) => readDay(new URLSearchParams({ day }), 'day');
+  expect(['2026-11-30', 'junk', '2026-02-30', '30/11/26', ''].map(read)).toEqual([
+    '2026-11-30',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('a search, a filter, an order and a page size each begin on the first page, and so does a cleared list', () => {

@@ -15,19 +15,21 @@ const Depots = ({ depots }: { depots: readonly BottleDepot[] }) =>
   depots.length === 0 ? (
     <span className="soft">No depot price</span>
   ) : (
-    <ul className="bottle-depots">
-      {[...Map.groupBy(depots, ({ SupplierName }) => SupplierName)].map(([supplier, own]) => (
-        <li key={supplier}>
-          <span className="soft">{supplier}</span>
-          {own.map((depot) => (
-            <span key={depot.SupplierDepotId} className="bottle-depot">
-              {depot.DepotName} <strong className="figure">{priceText(depot.UnitPrice, depot.PricePer)}</strong>{' '}
-              {leadText(depot.LeadTimeDays)}
-            </span>
-          ))}
-        </li>
-      ))}
-    </ul>
+    <div className="bottle-offers" title={depots.map(depotText).join('\n')}>
+      <ul className="bottle-depots">
+        {[...Map.groupBy(depots, ({ SupplierName }) => SupplierName)].map(([supplier, own]) => (
+          <li key={supplier}>
+            <span className="soft">{supplier}</span>
+            {own.map((depot) => (
+              <span key={depot.SupplierDepotId} className="bottle-depot">
+                {depot.DepotName} <strong className="figure">{priceText(depot.UnitPrice, depot.PricePer)}</strong>{' '}
+                {leadText(depot.LeadTimeDays)}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 
 const describeBottle = ({ Colour, Size, WeightGrams, NeckFinish, HeightMm, Features }: FoundBottle) =>
