@@ -9,9 +9,12 @@ const NewSilhouette = ({ record }: Pick<KindInputProps, 'record'>) => {
 };
 
 /** The shapes to choose from. A new product has its silhouette beside them, because its form has no other column. */
-export const ShapeInput = (props: KindInputProps) => (
-  <div className="shape-field">
+export const ShapeInput = (props: KindInputProps) =>
+  props.record.id === undefined ? (
+    <div className="shape-field">
+      <ChoiceInput {...props} />
+      <NewSilhouette record={props.record} />
+    </div>
+  ) : (
     <ChoiceInput {...props} />
-    {props.record.id === undefined && <NewSilhouette record={props.record} />}
-  </div>
-);
+  );
