@@ -8,7 +8,8 @@ const floorRem = { text: 7.25, name: 10 };
 const preferredRem = { text: 10, name: 18 };
 /** Most that a text takes that is shown on several lines. */
 const proseRem = 26;
-/** Space in pixels that rounding takes. */
+/** Space in rem of the sort arrow and of what rounding takes. */
+const arrowRem = 0.95;
 const spare = 1;
 
 /** One canvas for each font, because setting the font of a canvas takes longer than measuring a text. */
@@ -126,7 +127,7 @@ export const measureColumns = <Row>(
       Math.max(floor, isWholeCell(cell, index === 0) ? (widths[at] ?? 0) : meter.measureText(readLeadingFigure(cell), false) + padding);
     return {
       cells: widths,
-      heading: measureHeading(column.title, padding, headingMeter),
+      heading: measureHeading(column.title, padding + (column.sortBy ? arrowRem * rootPx : 0), headingMeter),
       ...limits,
       floor: column.isProse || limits.floor === Infinity ? limits.floor : columnCells.reduce(widenFloor, limits.floor),
     };
