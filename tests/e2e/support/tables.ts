@@ -20,10 +20,12 @@ export const readColumns = (page: Page): Promise<DrawnColumn[]> =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const range = document.createRange();
     const padding = 20;
-    const measure = (element: Element) => {
+    const readBox = (element: Element) => {
       range.selectNodeContents(element);
-      return range.getBoundingClientRect().width;
+      const content = range.getBoundingClientRect();
+      return content.width > 0 || element.matches('th') ? content : element.getBoundingClientRect();
     };
+    const measure = (element: Element) => readBox(element).width;
     const isCut = ({ scrollWidth, clientWidth }: Element) => clientWidth > 0 && scrollWidth > clientWidth + 1;
     const tables = [...document.querySelectorAll('main .table')].filter((table) => getComputedStyle(table).display === 'table');
     return tables.flatMap((table) =>
@@ -33,7 +35,12 @@ export const readColumns = (page: Page): Promise<DrawnColumn[]> =>
           (cell) => cell.textContent.trim() !== '' || cell.querySelector('input, select, button, svg, img') !== null,
         );
         const { width } = head.getBoundingClientRect();
-        const widest = Math.max(measure(head.querySelector('button') ?? head), ...filled.map(measure));
+        // A heading keeps room for its sort arrow, so that no column moves when the list is sorted. Totals are bold.
+        const boxes = [head.querySelector('button') ?? head, head.querySelector('.sort-arrow')].map((part) => part && readBox(part));
+        const shown = boxes.filter((box) => box !== null);
+        const heading = Math.max(...shown.map(({ right }) => right)) - Math.min(...shown.map(({ left }) => left));
+        const totals = [...table.querySelectorAll(`tfoot td.column-${index}`)].map(measure);
+        const widest = Math.max(heading, ...totals, ...filled.map(measure));
         return {
           table: table.getAttribute('aria-label') ?? '',
           title: head.textContent.replaceAll(/[↑↓]/g, ''),
