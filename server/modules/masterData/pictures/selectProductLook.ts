@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { groupShapes } from '#contract/masterData/products/shapes.ts';
-import type { ProductLook } from '#contract/masterData/products/shapes.ts';
 
 /** The same rule as `getGroupShape`. `\m` is the start of a word. */
 const groupShape = sql`CASE ${sql.join(
@@ -10,7 +9,7 @@ const groupShape = sql`CASE ${sql.join(
 )} END`;
 
 /** Selects what the silhouette of a product is drawn from, as one JSON object. Null for a text line, which has no product. */
-export const selectProductLook = (productId: RawBuilder<unknown>) => sql<ProductLook | null>`(
+export const selectProductLook = (productId: RawBuilder<unknown>) => sql`(
   SELECT jsonb_strip_nulls(jsonb_build_object('Shape', coalesce(look.shape, ${groupShape}), 'Millilitres', ps.millilitres, 'HeightMm', look.height_mm,
     'NeckMm', pn.diameter_mm, 'Colour', pc.description, 'Swatch', pc.swatch, 'ImageUrl', look.image_url))
   FROM products look JOIN product_groups pg USING (product_group_id) LEFT JOIN colours pc USING (colour_id) LEFT JOIN sizes ps USING (size_id)
