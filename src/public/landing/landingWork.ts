@@ -15,7 +15,7 @@ export interface Work {
 export const works: readonly Work[] = [
   {
     role: 'Office',
-    heading: 'Find the bottle while they are on the phone',
+    heading: 'Find the bottle during the call',
     text: 'Every bottle is drawn from its measures, with free stock, your price and each supplier’s depot.',
     picture: 'find-bottle',
     narrow: 'find-bottle-narrow',
