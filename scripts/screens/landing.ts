@@ -28,7 +28,7 @@ const landingShots: Readonly<Record<PictureName, LandingShot>> = {
   'open-orders': { shot: 'open-orders', window: { width: 1040 + menuWidth, height: 900 }, start: 'main h1' },
   'open-orders-middle': { shot: 'open-orders', window: middle, start: 'main h1' },
   'open-orders-narrow': { shot: 'open-orders', window: narrow, start: 'main .table' },
-  // In this window the columns before that of the depots are as wide as the picture.
+  // The columns before that of the depots fill the picture in this window.
   'find-bottle': { shot: 'find-bottle', window: { width: 1225, height: 900 }, start: 'main .table', act: findHalfLitres },
   'find-bottle-narrow': { shot: 'find-bottle', window: narrow, start: 'main .table', act: findHalfLitres },
   'pick-goods': { shot: 'pick-goods', window: narrow, start: 'main h1' },

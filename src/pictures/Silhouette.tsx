@@ -36,7 +36,7 @@ const RowSilhouette = ({ look }: { look: ProductLook }) => (
  */
 export const Silhouette = memo(({ look, size = 'card', tallestMm }: SilhouetteProps) => {
   useEffect(() => {
-    // Without its drawing a row still has its words.
+    // A row without its drawing still has its words.
     loadSprite().catch(() => undefined);
   }, []);
   if (look.ImageUrl)

@@ -7,7 +7,7 @@ import type { ProductShape } from './shapes.ts';
 export type Knot = readonly [depth: number, reach: number, bend?: readonly [upper: number, lower: number]];
 
 export interface Profile {
-  /** From the top to the base. Depth goes from 0 to 1. */
+  /** Lists points from the top to the base. Depth goes from 0 to 1. */
   knots: readonly Knot[];
   /** Outer volume for each millilitre of content: glass and headspace. */
   outerVolume: number;

@@ -56,7 +56,7 @@ export const answerCollection = endpoint({
   method: 'PUT',
   path: '/api/Pallets/Collection/Answer/{id}',
   allow: office,
-  summary: 'Answers a request for a collection with its day, or changes a day that has not passed. The customer is told by e-mail',
+  summary: 'Answers a request for a collection with its day, or changes a day that has not passed. The customer gets an e-mail',
   params: z.object({ id: Id }),
   body: z.object({
     /** Within a year from today. */

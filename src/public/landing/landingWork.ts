@@ -7,7 +7,7 @@ export interface Work {
   heading: string;
   text: string;
   picture: PictureName;
-  /** The same screen on a phone, if the picture is of a wide one. */
+  /** Picture of the screen on a phone, if this one is of a wide window. */
   narrow?: PictureName;
   shows: string;
 }
@@ -34,7 +34,7 @@ export const works: readonly Work[] = [
     text: 'A bar shows the age of each debt. Invoices never change, and every sum can be traced.',
     picture: 'chasing',
     narrow: 'chasing-narrow',
-    shows: 'Overdue accounts with the amount and a bar of its age',
+    shows: 'Overdue accounts, each with its amount and an ageing bar',
   },
   {
     role: 'Customer',

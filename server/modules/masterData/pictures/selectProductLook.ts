@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { groupShapes } from '#contract/masterData/products/shapes.ts';
 
-/** The same rule as `getGroupShape`. `\m` is the start of a word. */
+/** Applies the rule of `getGroupShape`. `\m` is the start of a word. */
 const groupShape = sql`CASE ${sql.join(
   groupShapes.map(([word, shape]) => sql`WHEN pg.description ~* ${sql.lit(`\\m${word}`)} THEN ${sql.lit(shape)}`),
   sql` `,
