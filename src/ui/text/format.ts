@@ -90,3 +90,8 @@ export const today = () => isoDay(new Date());
 export const addDays = (date: string, count: number) => isoDay(new Date(Date.parse(date) + count * 86_400_000));
 
 export const plural = (count: number, one: string, many = `${one}s`) => `${formatQuantity(count)} ${count === 1 ? one : many}`;
+
+const percentFormat = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Formats a share such as `18.7%`. Empty if it is not known. */
+export const formatPercent = (percent: number | null) => (percent === null ? '' : `${percentFormat.format(percent).replace('-', '−')}%`);
