@@ -50,13 +50,12 @@ const lengthenNames = async (route: Route) => {
   return route.fulfill({ response: answer, json });
 };
 
-/** Returns the heights of the rows of the main table, in pixels. */
+/** Returns the heights of the rows of the main table, in pixels. Reads them at once, as a list that refreshes replaces its rows. */
 const readHeights = (page: Page) =>
-  page
-    .locator('main .table')
-    .first()
-    .locator('tbody tr[data-index]')
-    .evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))]);
+  page.evaluate(() => {
+    const rows = document.querySelector('main .table')?.querySelectorAll('tbody tr[data-index]') ?? [];
+    return [...new Set([...rows].map((row) => Math.round(row.getBoundingClientRect().height)))];
+  });
 
 test('a table has rows of one line, cuts no name while it has room, and shows the columns that it showed', async ({ signIn }) => {
   test.setTimeout(300_000);

@@ -45,7 +45,8 @@ const measureHeading = (title: string, extra: number, meter: (text: string) => n
 /** Selector for what a canvas cannot measure. */
 const drawnParts = '.chip, .note, button:not(.link), input, select, textarea, svg, img, li, div, p, kbd, label';
 const isDrawn = (cell: Element) => cell.childElementCount > 0 && (cell.childElementCount > 1 || cell.querySelector(drawnParts) !== null);
-const isControl = (cell: Element) => cell.querySelector('button:not(.link), input, select, textarea') !== null;
+const controls = 'button:not(.link), input, select, textarea';
+const isControl = (cell: Element) => cell.querySelector(controls) !== null;
 
 type ColumnCells = readonly (readonly HTMLElement[])[];
 
@@ -80,13 +81,19 @@ const makeCellMeter = (style: CSSStyleDeclaration) => {
     }
     return measureText(cell.textContent, cell.querySelector('a, .link, .strong, b, strong') !== null || cell.matches('tfoot td'));
   };
-  return { measure, measureText };
+  /** Measures what is never cut in a cell with controls: all up to the last control. */
+  const measureControls = (cell: HTMLElement) => {
+    range.selectNodeContents(cell);
+    range.setEndAfter([...cell.querySelectorAll(controls)].at(-1) ?? cell);
+    return range.getBoundingClientRect().width;
+  };
+  return { measure, measureText, measureControls };
 };
 
 const chooseLimits = (column: Column<never>, index: number, cells: readonly HTMLElement[], rootPx: number) => {
   const isName = phonePlace(column, index) === 'first';
   const hasChip = cells.some((cell) => cell.querySelector('.chip') !== null);
-  const isWhole = column.isFigure === true || column.title === '' || column.width !== undefined || cells.some(isControl);
+  const isWhole = column.isFigure === true || column.title === '' || column.width !== undefined;
   const importance = hasChip ? 6 : isName ? 4 : column.hideOrder === undefined ? 2 : 1;
   const floor = floorRem[isName || hasChip ? 'name' : 'text'] * rootPx;
   return { floor: isWhole ? Infinity : floor, preferred: preferredRem[isName ? 'name' : 'text'] * rootPx, importance };
@@ -123,8 +130,11 @@ export const measureColumns = <Row>(
       ...(column.width ? [Number.parseFloat(column.width) * rootPx] : []),
     ];
     const limits = chooseLimits(column, index, columnCells, rootPx);
-    const widenFloor = (floor: number, cell: HTMLElement, at: number) =>
-      Math.max(floor, isWholeCell(cell, index === 0) ? (widths[at] ?? 0) : meter.measureText(readLeadingFigure(cell), false) + padding);
+    const measureWhole = (cell: HTMLElement, width: number) => {
+      if (isWholeCell(cell, index === 0)) return width;
+      return (isControl(cell) ? meter.measureControls(cell) : meter.measureText(readLeadingFigure(cell), false)) + padding;
+    };
+    const widenFloor = (floor: number, cell: HTMLElement, at: number) => Math.max(floor, measureWhole(cell, widths[at] ?? 0));
     return {
       cells: widths,
       heading: measureHeading(column.title, padding + (column.sortBy ? arrowRem * rootPx : 0), headingMeter),

@@ -178,9 +178,9 @@ export const tooSmall = (page: Page) =>
       return [...parts].flatMap((part) => {
         const target = part.closest('label') ?? part;
         const box = target.getBoundingClientRect();
-        const after = Number.parseFloat(getComputedStyle(target, '::after').height);
-        const { width } = box;
-        const height = Math.max(box.height, Number.isNaN(after) ? 0 : after);
+        const after = getComputedStyle(target, '::after');
+        const width = Math.max(box.width, Number.parseFloat(after.width) || 0);
+        const height = Math.max(box.height, Number.parseFloat(after.height) || 0);
         const wanted = isInWords(part) ? leastInWords : least;
         if (!target.checkVisibility() || Math.min(width, height) < 2 || Math.min(width, height) >= wanted - 0.5) return [];
         const name = part.getAttribute('aria-label') ?? target.innerText;

@@ -44,9 +44,9 @@ export const unsentColumns: Column<UnsentDocument>[] = [
     cell: (row) => (
       <span className="unsent-mail">
         <MailState document={row} />
-        {row.Mail?.LastError && <span className="mail-fault">{row.Mail.LastError}</span>}
         {row.Mail && <TryNow mail={row.Mail} name={`Retry now, ${paperWords[row.Kind].toLowerCase()} ${row.Number}`} />}
-        {row.IsLate && row.LeftOn !== null && <StatusChip tone="attention">{`Despatched ${formatDate(row.LeftOn)}`}</StatusChip>}
+        {row.Mail?.LastError && <span className="mail-fault">{row.Mail.LastError}</span>}
+        {row.IsLate && row.LeftOn !== null && <span className="soft">{`Despatched ${formatDate(row.LeftOn)}`}</span>}
       </span>
     ),
     sortBy: 'server',
