@@ -29,10 +29,10 @@ const says = (isInItsColumn: boolean, more: Partial<PlannedDeal> = {}) =>
 
 test('a deal whose day went by is Overdue in that day’s column; under To plan it says which day that was', () => {
   expect(says(true)).toMatch(/Overdue$/);
-  expect(says(false).replaceAll('\u00a0', ' ')).toMatch(/Overdueplanned for 25 Nov 2026$/);
+  expect(says(false).replaceAll('\u00a0', ' ')).toMatch(/Overdueplanned for 25 Nov( 2026)?$/);
 });
 
 test('one that is planned after the day on which it is wanted says so, and no narrow column breaks that day', () => {
   const later = { Day: '2026-11-28', DeliveryDate: '2026-11-28', WantedDate: '2026-11-18' };
-  expect(says(true, later)).toMatch(/Planned latedue 18\u00a0Nov\u00a02026$/);
+  expect(says(true, later)).toMatch(/Planned latedue 18\u00a0Nov(\u00a02026)?$/);
 });

@@ -4,7 +4,7 @@ import type { PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
-import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { formatNearDate, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { hasDealLeft } from './planModel.ts';
 import { handleWalkKey } from './handleWalkKey.ts';
@@ -25,7 +25,7 @@ interface DealCardProps {
 }
 
 /** Formats a date that stays on one line. A narrow cell breaks the line before the date. */
-const formatUnbrokenDate = (day: string) => formatDate(day).replaceAll(' ', '\u00a0');
+const formatUnbrokenDate = (day: string) => formatNearDate(day).replaceAll(' ', '\u00a0');
 
 /** Marks an overdue deal. In the *To plan* column the note also names the missed day. In other columns the heading does. */
 const OverdueNote = ({ day, isInItsColumn }: { day: string; isInItsColumn: boolean }) => (

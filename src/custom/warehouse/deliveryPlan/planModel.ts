@@ -36,7 +36,7 @@ export const formatLorryLoad = ({ Pallets, WeightKg }: Load) =>
 
 /** Formats a lorry's load and limits briefly, for a narrow column. */
 export const formatShortLorryLoad = ({ Pallets, WeightKg }: Load) =>
-  `${formatQuantity(Pallets)}/${lorryCapacity.Pallets} pallets · ${tonnes(WeightKg)}/${tonnes(lorryCapacity.WeightKg)} t`;
+  `${formatQuantity(Pallets)}/${lorryCapacity.Pallets} pallets · ${tonnes(WeightKg)}/${tonnes(lorryCapacity.WeightKg)}\u00a0t`;
 
 /** Formats the excess over one lorry, such as `Over by 5 pallets and 1,200 kg`. Undefined if one lorry takes the load. */
 export const formatLorryExcess = (load: Load) => {
