@@ -17,6 +17,7 @@ const earlierHeadings: Record<string, readonly [string, string?, string?]> = {
   '/backorders': ['Deal · Customer · Code · Product · Still to deliver · Free stock · Required · Promised', 'Ordered'],
   '/dueorders': ['Customer · Contact · Phone · Orders every · Last order · Due · Overdue · Last asked'],
   '/stock': ['Product · Description · On hand · Allocated · On pick lists · Free · On order · Value'],
+  '/stocksheet': ['Product · Description · Supplier · Location · On hand · Free · Last moved · Notes', 'Counted'],
   '/pricelist?customerId=1': [
     'Product · Description · Depot · From quantity · Sell · Buy · Haulage · Valid from · State',
     'Priced · Margin',
@@ -81,6 +82,23 @@ test('a table has rows of one line, cuts no name while it has room, and shows th
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test('the delivery plan cuts no name', async ({ signIn }) => {
+  const page = await signIn('office');
+  await page.route('**/api/**', lengthenNames);
+  await arriveAt(page, '/deliveryplan');
+  await page.locator('.plan-name').first().waitFor();
+  for (const width of windowWidths) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page
+      .locator('.plan-deal')
+      .evaluateAll(
+        (cards) =>
+          cards.filter((card) => card.scrollWidth > card.clientWidth || card.clientWidth > (card.parentElement?.clientWidth ?? 0)).length,
+      );
+    expect(wide, `at ${width}`).toBe(0);
+  }
 });
 
 test('columns stay where they are while rows change and the list is scrolled, and follow the window', async ({ signIn }) => {
