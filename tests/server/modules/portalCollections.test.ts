@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { askForCollection, getPortalPallets, listOwnCollections, undoCollection } from '#contract/sales/portal/collections.ts';
 import { askForOrder } from '#contract/sales/orderRequests/calls.ts';
+import { getTodayWork } from '#contract/system/today/calls.ts';
 import { listOutbox } from '#contract/system/mail/calls.ts';
 import { answerCollection, listCollections } from '#contract/warehouse/pallets/collections.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
@@ -47,6 +48,16 @@ describe('a request for a collection', () => {
     expect(mail?.Body).toContain('Before noon');
     const mails = await office.call(listOutbox, { query: { filter: { CustomerId: customer.CustomerId } } });
     expect(mails.map(({ DocumentKind }) => DocumentKind)).toEqual(['PalletCollection']);
+  });
+
+  test('waits in Today until it is answered', async () => {
+    const { office } = house.staff;
+    const waiting = async () => (await office.call(getTodayWork, {})).find(({ Kind }) => Kind === 'Collections')?.Count ?? 0;
+    const before = await waiting();
+    const { params } = await askedCollection(house);
+    expect(await waiting()).toBe(before + 1);
+    await answer(params);
+    expect(await waiting()).toBe(before);
   });
 
   test('is shown beside the next collection, which is the one with the nearest day', async () => {

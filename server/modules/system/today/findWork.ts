@@ -16,6 +16,7 @@ import { findOutbox } from '#server/modules/system/mail/queries.ts';
 import { explainOutdated } from '#server/modules/sales/orders/followVatRates.ts';
 import { findOpenOrders } from '#server/modules/sales/orders/lists.ts';
 import { findOrderRequests } from '#server/modules/sales/orderRequests/queries.ts';
+import { collectionRows } from '#server/modules/warehouse/pallets/collections.ts';
 import { chaseRows } from '#server/modules/warehouse/pallets/chase.ts';
 import { findAwaitingDespatch, findPickList } from '#server/modules/warehouse/picking/pickLists.ts';
 import { findProFormas } from '#server/modules/money/proFormas/queries.ts';
@@ -98,6 +99,20 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<WorkFound
         Path: pathWithQuery(screens.orderRequests, { q: row.CustomerName }),
       })),
       Path: screens.orderRequests,
+    };
+  },
+  Collections: async ({ db }) => {
+    const { rows, total } = await findList(db, collectionRows, firstThree({ State: ['Asked'] }, ['AskedAt', 'ASC']), undefined);
+    return {
+      Count: total,
+      First: rows.map((row) => ({
+        Name: row.CustomerName,
+        About: row.Pallets,
+        On: businessDay(new Date(row.AskedAt)),
+        Quantity: row.Quantity,
+        Path: pathWithQuery(screens.palletBalance, { view: 'collections', q: row.CustomerName }),
+      })),
+      Path: pathWithQuery(screens.palletBalance, { view: 'collections' }),
     };
   },
   DueOrders: async ({ db, today }) => {

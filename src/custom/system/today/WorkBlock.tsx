@@ -9,6 +9,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 /** Units of the quantities, named once in the heading instead of in every row. */
 const units: Partial<Record<WorkKind, string>> = {
   DueOrders: 'days overdue',
+  Collections: 'pallets',
   PalletsAbove: 'pallets over',
   Short: 'units short',
   ToPick: 'pallets',
