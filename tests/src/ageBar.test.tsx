@@ -23,9 +23,11 @@ test('an ageing bar is not drawn for an account that owes nothing', () => {
   expect(container.innerHTML).toBe('');
 });
 
-test('an ageing bar is not drawn for a debt of a single age', () => {
-  const { container } = render(<AgeBar bands={bands.slice(0, 2)} />);
+test('a debt of a single age has an ageing bar only in a table', () => {
+  const { container, rerender } = render(<AgeBar bands={bands.slice(0, 2)} />);
   expect(container.innerHTML).toBe('');
+  rerender(<AgeBar isSmall bands={bands.slice(0, 2)} />);
+  expect(screen.getByRole('img', { name: 'Not due £1,200.00' })).toBeTruthy();
 });
 
 test('an ageing bar is not drawn for an account in credit', () => {

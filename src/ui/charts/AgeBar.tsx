@@ -23,14 +23,14 @@ interface AgeBarProps {
 
 const listOwedBands = (bands: readonly AgeBand[]) => bands.filter(({ amount }) => amount > 0);
 
-/** Whether a bar says more than its figures: a debt of two ages or more. */
+/** Tells whether a bar says more than its figures: a debt of two ages or more. */
 export const canDrawAges = ({ bands, isInCredit = false }: Pick<AgeBarProps, 'bands' | 'isInCredit'>) =>
   !isInCredit && listOwedBands(bands).length > 1;
 
-/** Draws a debt by age, each band as wide as its share. Its name has the figures. A debt of a single age has no bar. */
+/** Draws a debt by age, each band as wide as its share. Its name has the figures. A debt of a single age has a bar only in a table, where the colours are compared. */
 export const AgeBar = ({ bands, currency, isInCredit = false, isSmall = false, hasFigures = false }: AgeBarProps) => {
-  if (!canDrawAges({ bands, isInCredit })) return null;
   const owedBands = listOwedBands(bands);
+  if (owedBands.length === 0 || !(isSmall || canDrawAges({ bands, isInCredit }))) return null;
   const figures = owedBands.map(({ title, amount }) => `${title} ${formatMoney(amount, currency)}`).join(', ');
   const total = owedBands.reduce((sumSoFar, { amount }) => sumSoFar + amount, 0);
   const shares = owedBands.map(({ amount }) => (amount / total) * 100);
