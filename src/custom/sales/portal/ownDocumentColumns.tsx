@@ -1,7 +1,7 @@
 import type { AccountDocument } from '#contract/money/invoices/shapes.ts';
 import { paperWords } from '#contract/words/papers.ts';
 import { documentColumns } from '#src/papers/invoice/documentColumns.tsx';
-import { saveCreditXml, saveInvoiceXml } from '#src/papers/openPaper.ts';
+import { saveCreditXml, saveInvoiceXml } from '#src/papers/invoicePaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
