@@ -1,6 +1,8 @@
 // Every area of the API with its calls. The server registers the same areas (server/areas.ts).
 import * as customersAlike from './masterData/customers/alike.ts';
 import * as customerCalls from './masterData/customers/calls.ts';
+import * as productCalls from './masterData/products/calls.ts';
+import * as productLists from './masterData/products/related.ts';
 import * as paymentCalls from './money/payments/calls.ts';
 import * as paymentRests from './money/payments/rests.ts';
 import * as statementCalls from './money/statements/calls.ts';
@@ -65,7 +67,6 @@ export * as orderRequests from './sales/orderRequests/calls.ts';
 export * as personalData from './system/personalData/calls.ts';
 export * as pictures from './masterData/pictures/calls.ts';
 export * as prices from './sales/prices/calls.ts';
-export * as products from './masterData/products/calls.ts';
 export * as proFormas from './money/proFormas/calls.ts';
 export * as purchaseInvoices from './purchasing/purchaseInvoices/calls.ts';
 export * as quotations from './sales/quotations/calls.ts';
@@ -90,6 +91,7 @@ export const orders = {
   usualOrder: usualOrders.usualOrder,
 };
 export const customers = { ...customerCalls, ...customersAlike };
+export const products = { ...productCalls, ...productLists };
 export const payments = { ...paymentCalls, ...paymentRests };
 export const portal = { ...portalCalls, ...portalHome, ...portalCollections };
 export const users = { ...userCalls, ...programKeys, ...twoStep };

@@ -1,4 +1,3 @@
-import { noPastedRow } from '#src/ui/lines/pastedTable.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { Column } from './grid/column.ts';
 import type { PasteRules } from './grid/usePaste.ts';
@@ -40,7 +39,7 @@ export const pasteRules = <Line extends ProductLine, Context>(
   lookup: Pick<ProductLookup, 'resolve'> | undefined,
   context: Context,
 ): PasteRules<Line> => ({
-  noRow: noPastedRow,
+  noRow: 'No lines found. Paste a product, a tab and a quantity.',
   resolve: ({ key, Code }) => {
     if (Code !== '') void lookup?.resolve(key, Code);
   },

@@ -1,5 +1,5 @@
 import type { AccountDocument } from '#contract/money/invoices/shapes.ts';
-import { openCreditPaper, openInvoicePaper } from './openPaper.ts';
+import { openCreditPaper, openInvoicePaper } from './invoicePaper.ts';
 import { usePaper } from './usePaper.ts';
 
 /** Opens the stored PDF of an account's invoice, credit note or debit note. */

@@ -1,5 +1,5 @@
 import { productFile } from '#contract/masterData/entities/products.ts';
-import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/calls.ts';
+import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/related.ts';
 import { explainMissingPacking } from '#contract/masterData/products/packing.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { resource } from './engine/define.ts';

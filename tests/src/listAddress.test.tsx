@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ListFilter } from '#src/lists/list.ts';
 import { readPlace, useListState } from '#src/lists/state/useListState.ts';
-import { readDay } from '#src/ui/screen/reach/useAddressValues.ts';
+import { readAddressDay } from '#src/ui/screen/reach/useAddressValues.ts';
 
 const router = vi.hoisted(() => ({ drawn: new URLSearchParams(), asked: [] as URLSearchParams[] }));
 
@@ -80,7 +80,7 @@ test('a value of the address that is no choice and that the call ignores is igno
 });
 
 test('a day of the address that is no day is ignored', () => {
-  const read = (day: string) => readDay(new URLSearchParams({ day }), 'day');
+  const read = (day: string) => readAddressDay(new URLSearchParams({ day }), 'day');
   expect(['2026-11-30', 'junk', '2026-02-30', '30/11/26', ''].map(read)).toEqual([
     '2026-11-30',
     undefined,

@@ -50,6 +50,8 @@ const draw = (rows: readonly Row[], more: Partial<TableProps<Row>> = {}) => (
     <Table label="Deals" rows={rows} columns={columns} keyOf={({ No }) => No} shown={{ filter: '', page: '1' }} {...more} />
   </MemoryRouter>
 );
+const sixFigures = (text: string) =>
+  Array.from({ length: 6 }, (_none, at): Column<Row> => ({ key: `${at}`, title: 'Days', isFigure: true, cell: () => text }));
 const widths = () => [...document.querySelectorAll('col')].map(({ style }) => Number.parseFloat(style.width));
 const rules = () => document.querySelector('.table-box style')?.textContent ?? '';
 
@@ -116,12 +118,7 @@ test('another filter measures again', () => {
 });
 
 test('a table that is scrolled sideways has room for all figures and a name', () => {
-  const amounts = Array.from({ length: 6 }, (_none, at) => ({
-    key: `${at}`,
-    title: 'Days',
-    isFigure: true,
-    cell: () => '£123,456,789,012,345,678.00',
-  }));
+  const amounts = sixFigures('£123,456,789,012,345,678.00');
   const { container } = render(draw([aldous], { isScrolled: true, columns: [...columns.slice(0, 2), ...amounts] }));
   const box = container.querySelector<HTMLElement>('.table-box');
   expect(Number.parseFloat(box?.style.getPropertyValue('--least-width') ?? '')).toBeGreaterThan(6 * 27 * letterPx);
@@ -129,12 +126,7 @@ test('a table that is scrolled sideways has room for all figures and a name', ()
 });
 
 test('a table that is not scrolled stacks earlier if what stays does not fit', () => {
-  const amounts = Array.from({ length: 6 }, (_none, at) => ({
-    key: `${at}`,
-    title: 'Days',
-    isFigure: true,
-    cell: () => '£1,234,567,890.00',
-  }));
+  const amounts = sixFigures('£1,234,567,890.00');
   const { container } = render(draw([aldous], { columns: [...columns.slice(0, 2), ...amounts] }));
   const earlier = container.querySelector<HTMLElement>('.table-box')?.style.getPropertyValue('--stands-earlier') ?? '';
   expect(Number.parseFloat(earlier)).toBeGreaterThan(6 * 17 * letterPx - 560);

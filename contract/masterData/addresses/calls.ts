@@ -1,27 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { entityFields, Id, changedText, requiredText, Version, YesNo } from '#contract/values.ts';
-
-export const Address = z.object({
-  AddressId: z.number(),
-  CustomerId: z.number(),
-  AddressTypeId: z.number(),
-  AddressType: z.string(),
-  Name: z.string().nullable(),
-  Line1: z.string(),
-  Line2: z.string().nullable(),
-  Line3: z.string().nullable(),
-  Town: z.string().nullable(),
-  County: z.string().nullable(),
-  PostCode: z.string().nullable(),
-  Country: z.string().nullable(),
-  AddressOrder: z.number(),
-  OpeningHours: z.string().nullable(),
-  DeliveryInstructions: z.string().nullable(),
-  Active: z.boolean(),
-  ...entityFields,
-});
-export type Address = z.infer<typeof Address>;
+import { Id, changedText, requiredText, Version, YesNo } from '#contract/values.ts';
+import { Address } from './shapes.ts';
 
 const changeable = {
   Name: changedText(120),

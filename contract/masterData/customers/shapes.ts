@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Address } from '#contract/masterData/addresses/calls.ts';
-import { Ageing } from '#contract/money/statements/calls.ts';
+import { Address } from '#contract/masterData/addresses/shapes.ts';
+import { Ageing } from '#contract/money/statements/rows.ts';
 import { OrderStatus } from '#contract/sales/deal/states.ts';
 import { DateOnly, entityFields, Instant } from '#contract/values.ts';
 

@@ -85,5 +85,3 @@ export const pickProduct = endpoint({
   }),
   reply: z.array(PickedProduct),
 });
-
-export * from './related.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blob, endpoint, listEndpoint, pdf } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, to } from '#contract/list.ts';
 import { accountBalances } from './list.ts';
-import { StatementKind } from './rows.ts';
+import { Ageing, StatementKind } from './rows.ts';
 import { DateOnly, Id, requiredText } from '#contract/values.ts';
 
 export type { CustomerStatementRow, StatementKind } from './rows.ts';
@@ -10,20 +10,6 @@ export type { CustomerStatementRow, StatementKind } from './rows.ts';
 const readers = ['Admin', 'Finance', 'Customer'] as const;
 const finance = ['Admin', 'Finance'] as const;
 const byId = z.object({ id: Id });
-
-/** Balance by age. The seven amounts add up to the balance. */
-export const Ageing = z.object({
-  NotDue: z.number(),
-  Days1To30: z.number(),
-  Days31To60: z.number(),
-  Days61To90: z.number(),
-  Over90: z.number(),
-  /** Unallocated money and credits, as a negative amount. */
-  Unallocated: z.number(),
-  /** Money tied to pro formas, as a negative amount. */
-  TiedToProFormas: z.number(),
-});
-export type Ageing = z.infer<typeof Ageing>;
 
 export const StatementLine = z.object({
   Date: z.string(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { getHistory } from '#contract/masterData/history/calls.ts';
-import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/calls.ts';
+import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/related.ts';
 import { listCustomerUsers, listUsers } from '#contract/system/users/calls.ts';
 import type { OpenDatabase } from '#server/database/client/connect.ts';
 import { measureQuestions } from './measureQuestions.ts';

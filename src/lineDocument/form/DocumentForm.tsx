@@ -5,8 +5,8 @@ import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useRestoreFocus } from '#src/ui/screen/reach/useRestoreFocus.ts';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
-import { FasterNotice } from '#src/ui/screen/say/FasterNotice.tsx';
 import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
+import { lazyPart } from '#src/ui/screen/lazyPart.tsx';
 import type { DocumentDraft, DocumentTypes, FormParts, LineDocument } from '#src/lineDocument/definition.ts';
 import { useDocumentDraft } from '#src/lineDocument/draft.ts';
 import { DocumentInputs, useLookup } from './DocumentInputs.tsx';
@@ -15,6 +15,8 @@ import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { useSaveDocument } from '#src/lineDocument/save.ts';
 import type { Saving } from '#src/lineDocument/save.ts';
 import { useDocumentBehind } from '#src/lineDocument/store.ts';
+
+const FasterNotice = lazyPart(async () => (await import('#src/ui/screen/say/FasterNotice.tsx')).FasterNotice);
 
 /** Props of a document's buttons and panels. */
 export interface ActionParts<T extends DocumentTypes> extends FormParts<T> {

@@ -2,7 +2,6 @@ import type { ClipboardEvent, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { DocumentLine, LineStore } from '#src/lineDocument/store.ts';
 import { isPastedTable } from '#src/ui/lines/lineKeys.ts';
-import { summarisePaste } from '#src/ui/lines/pastedTable.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { focusCell } from './gridActions.ts';
 
@@ -36,7 +35,10 @@ export const usePaste = <Line extends DocumentLine>({ store, grid, paste, mainCe
     if (isFixed || !paste || !isPastedTable(text)) return;
     event.preventDefault();
     const { line: targetKey } = (event.target as HTMLElement).dataset;
-    const { lines, ignored } = await paste.read(text, targetKey === undefined ? undefined : store.line(Number(targetKey)));
+    const [{ summarisePaste }, { lines, ignored }] = await Promise.all([
+      import('#src/ui/lines/pastedTable.ts'),
+      paste.read(text, targetKey === undefined ? undefined : store.line(Number(targetKey))),
+    ]);
     if (lines.length === 0) {
       toast(paste.noRow, { tone: 'warning' });
       return;

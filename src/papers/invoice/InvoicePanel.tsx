@@ -16,7 +16,7 @@ import { formatDate, formatInstant, formatMoney } from '#src/ui/text/format.ts';
 import { InvoiceContent } from './InvoiceContent.tsx';
 import { MailButton } from '#src/papers/mail/MailButton.tsx';
 import { MailChip } from '#src/papers/mail/MailChip.tsx';
-import { openInvoicePaper, saveInvoiceXml } from '#src/papers/openPaper.ts';
+import { openInvoicePaper, saveInvoiceXml } from '#src/papers/invoicePaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { invoiceWord } from '#contract/words/papers.ts';

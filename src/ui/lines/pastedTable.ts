@@ -39,6 +39,3 @@ export const describePaste = (summary: string, skippedTexts: readonly string[], 
     isAll: skippedTexts.length === 0,
   };
 };
-
-/** Message if no pasted row is a line. */
-export const noPastedRow = 'No lines found. Paste a product, a tab and a quantity.';

@@ -94,4 +94,4 @@ export const plural = (count: number, one: string, many = `${one}s`) => `${forma
 const percentFormat = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Formats a share such as `18.7%`. Empty if it is not known. */
-export const formatPercent = (percent: number | null) => (percent === null ? '' : `${percentFormat.format(percent).replace('-', '−')}%`);
+export const formatShare = (percent: number | null) => (percent === null ? '' : `${percentFormat.format(percent).replace('-', '−')}%`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { productFile } from '#contract/masterData/entities/products.ts';
 import { getEntity } from '#contract/masterData/entities/all.ts';
-import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/calls.ts';
+import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/related.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { addSample } from '#tests/support/samples.ts';

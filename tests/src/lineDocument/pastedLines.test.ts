@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { noPastedRow } from '#src/ui/lines/pastedTable.ts';
 import type { Column } from '#src/lineDocument/grid/column.ts';
 import { pasteRules, readPastedLines, unreadText } from '#src/lineDocument/pastedLines.ts';
 import { emptyProductLine } from '#src/lineDocument/product/productLine.ts';
@@ -97,6 +96,9 @@ test('a pasted code is looked up, a blank one is not', () => {
 });
 
 test('a document can replace a paste rule', () => {
-  expect(pasteRules(own, columns, lookup, { isPriced: true })).toMatchObject({ ...own, noRow: noPastedRow });
+  expect(pasteRules(own, columns, lookup, { isPriced: true })).toMatchObject({
+    ...own,
+    noRow: 'No lines found. Paste a product, a tab and a quantity.',
+  });
   expect(pasteRules({ ...own, noRow: 'No plan' }, columns, lookup, { isPriced: true }).noRow).toBe('No plan');
 });

@@ -1,5 +1,6 @@
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
-import type { Address, AddressWrite } from '#contract/masterData/addresses/calls.ts';
+import type { AddressWrite } from '#contract/masterData/addresses/calls.ts';
+import type { Address } from '#contract/masterData/addresses/shapes.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';

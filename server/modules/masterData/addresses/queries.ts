@@ -1,6 +1,6 @@
 import { status } from '#server/modules/sales/deal/status.ts';
 import { sql } from 'kysely';
-import type { Address } from '#contract/masterData/addresses/calls.ts';
+import type { Address } from '#contract/masterData/addresses/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
 
 const selectAddresses = (db: Db, customerId: number) =>

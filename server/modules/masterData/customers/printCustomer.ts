@@ -1,5 +1,5 @@
 import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
-import type { Address } from '#contract/masterData/addresses/calls.ts';
+import type { Address } from '#contract/masterData/addresses/shapes.ts';
 import { sum } from '#contract/money.ts';
 import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/calls.ts';
+import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/related.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';

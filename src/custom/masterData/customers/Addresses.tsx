@@ -1,6 +1,6 @@
 import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';
 import Button from '@mui/material/Button';
-import type { Address } from '#contract/masterData/addresses/calls.ts';
+import type { Address } from '#contract/masterData/addresses/shapes.ts';
 import type { CustomerRecord } from '#contract/masterData/customers/shapes.ts';
 import { Section } from './sections.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { screens } from '#contract/screenPaths.ts';
-import type { Address } from '#contract/masterData/addresses/calls.ts';
+import type { Address } from '#contract/masterData/addresses/shapes.ts';
 import { getCustomerOverview } from '#contract/masterData/customers/calls.ts';
 import type { CustomerOverview } from '#contract/masterData/customers/shapes.ts';
 import { ApiError } from '#contract/call/apiError.ts';

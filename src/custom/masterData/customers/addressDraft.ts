@@ -1,4 +1,4 @@
-import type { Address } from '#contract/masterData/addresses/calls.ts';
+import type { Address } from '#contract/masterData/addresses/shapes.ts';
 
 const texts = ['Name', 'Line1', 'Line2', 'Line3', 'Town', 'County', 'PostCode', 'Country', 'OpeningHours', 'DeliveryInstructions'] as const;
 type TextField = (typeof texts)[number];

@@ -5,7 +5,7 @@ import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { needsConfirmation } from '#src/api/needsConfirmation.ts';
 import { MailButton } from '#src/papers/mail/MailButton.tsx';
-import { openCreditPaper, saveCreditXml } from '#src/papers/openPaper.ts';
+import { openCreditPaper, saveCreditXml } from '#src/papers/invoicePaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';

@@ -15,7 +15,7 @@ import type { Fact } from '#src/ui/screen/Facts.tsx';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { openProFormaPaper } from '#src/papers/openPaper.ts';
+import { openProFormaPaper } from '#src/papers/salesPaper.ts';
 import { invoiceIsFinal } from '#src/custom/money/invoices/words.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';

@@ -5,7 +5,7 @@ import { getWholeInvoice } from '#contract/money/invoices/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { InvoiceContent } from '#src/papers/invoice/InvoiceContent.tsx';
-import { openInvoicePaper } from '#src/papers/openPaper.ts';
+import { openInvoicePaper } from '#src/papers/invoicePaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';

@@ -6,10 +6,9 @@ import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { rewordError } from '#src/ui/inputs/typed/checks.ts';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
-import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
-import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
+import { RequestLineError, SendRequest } from './SendRequest.tsx';
 import './portal.css';
 
 const wholePallets = rewordError('Enter a number such as 26');
@@ -18,8 +17,6 @@ const describeHeld = (held: number, collectable: number) =>
   [`You hold ${formatQuantity(held)}`, collectable < held && `we already collect ${formatQuantity(held - collectable)}`]
     .filter(Boolean)
     .join(', ');
-
-const findLineError = (errors: Record<string, string>) => Object.entries(errors).find(([field]) => field.startsWith('Lines'))?.[1];
 
 /** Form that asks for a collection. It starts with all pallets that we do not collect already. */
 export const CollectionPanel = ({ held, onClose }: { held: readonly PortalPallet[]; onClose: () => void }) => {
@@ -38,27 +35,13 @@ export const CollectionPanel = ({ held, onClose }: { held: readonly PortalPallet
     return Quantity ? [{ PalletId, Quantity }] : [];
   });
   const send = () => request.run({ body: { Lines: lines, Note: note || null } });
-  const lineError = findLineError(request.fieldErrors);
   return (
     <SidePanel
       isOpen
       title="Ask for collection"
       pending={request.pending}
       onClose={onClose}
-      actions={
-        <div className="ask-send">
-          <ActionButton
-            kind="primary"
-            shortcut="Ctrl+Enter"
-            disabled={lines.length === 0 || invalid.size > 0}
-            pending={request.pending}
-            onPress={send}
-          >
-            Send request
-          </ActionButton>
-          <FailedSave failure={request.failure} onRetry={send} pending={request.pending} />
-        </div>
-      }
+      actions={<SendRequest request={request} isIncomplete={lines.length === 0 || invalid.size > 0} onSend={send} />}
     >
       <p>Which pallets are ready? We answer with a day by e-mail.</p>
       <div className="ask-fields">
@@ -76,7 +59,7 @@ export const CollectionPanel = ({ held, onClose }: { held: readonly PortalPallet
             onInvalid={(isInvalid) => setInvalid(String(PalletId), isInvalid)}
           />
         ))}
-        {lineError && <p role="alert">{lineError}</p>}
+        <RequestLineError errors={request.fieldErrors} />
         <LongTextBox label="Note for the driver" optional width="100%" value={note} onChange={setNote} error={request.fieldErrors.Note} />
       </div>
     </SidePanel>

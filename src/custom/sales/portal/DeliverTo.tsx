@@ -1,5 +1,5 @@
 import { getAddressesOfCustomer } from '#contract/masterData/addresses/calls.ts';
-import type { Address } from '#contract/masterData/addresses/calls.ts';
+import type { Address } from '#contract/masterData/addresses/shapes.ts';
 import { getPortalOrder } from '#contract/sales/portal/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';

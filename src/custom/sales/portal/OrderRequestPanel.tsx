@@ -10,16 +10,15 @@ import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
-import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { Notice } from '#src/ui/screen/say/Notice.tsx';
-import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { RequestFields } from './RequestFields.tsx';
 import type { RequestDetails } from './RequestFields.tsx';
 import { RequestLines } from './RequestLines.tsx';
 import type { PricedProduct } from './RequestLines.tsx';
+import { RequestLineError, SendRequest } from './SendRequest.tsx';
 import './portal.css';
 
 interface AskForOrderProps {
@@ -110,7 +109,6 @@ const AskForm = ({
       },
     });
   const { fieldErrors } = requestAction;
-  const lineError = Object.entries(fieldErrors).find(([field]) => field.startsWith('Lines'))?.[1];
   return (
     <SidePanel
       isOpen
@@ -118,20 +116,7 @@ const AskForm = ({
       title={formatTitle(orderId)}
       isDirty={false}
       onClose={() => formDraft.askFirst(onClose)}
-      actions={
-        <div className="ask-send">
-          <ActionButton
-            kind="primary"
-            shortcut="Ctrl+Enter"
-            disabled={lines.length === 0 || invalid.size > 0}
-            pending={requestAction.pending}
-            onPress={send}
-          >
-            Send request
-          </ActionButton>
-          <FailedSave failure={requestAction.failure} onRetry={send} pending={requestAction.pending} />
-        </div>
-      }
+      actions={<SendRequest request={requestAction} isIncomplete={lines.length === 0 || invalid.size > 0} onSend={send} />}
     >
       {Discontinued.length > 0 && <NoLongerSold products={Discontinued} />}
       {products.length === 0 && Discontinued.length === 0 && <p>You haven’t ordered anything to repeat yet. Please write to us or ring.</p>}
@@ -142,7 +127,7 @@ const AskForm = ({
         onQuantity={(productId, quantity) => changeValues({ quantities: { ...values.quantities, [productId]: quantity } })}
         onInvalid={(productId, isInvalid) => setInvalid(`Lines.${productId}`, isInvalid)}
       />
-      {lineError && <p role="alert">{lineError}</p>}
+      <RequestLineError errors={fieldErrors} />
       <RequestFields
         customerId={customerId}
         orderId={orderId}

@@ -7,9 +7,8 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { useOpenDocument } from '#src/papers/useOpenDocument.ts';
-import { Empty } from '#src/ui/states/states.tsx';
 import { formatMoney, today } from '#src/ui/text/format.ts';
-import { ownDocumentColumns } from './ownDocumentColumns.tsx';
+import { ownDocumentParts } from './ownDocumentParts.tsx';
 
 const filters: readonly ListFilter[] = [
   { key: 'open', label: 'Show', choices: [{ value: 'open', label: 'unpaid only' }], toFilter: () => ({ Show: 'Open' }) },
@@ -32,11 +31,8 @@ export const OwnDocuments = ({ customerId }: { customerId: number }) => {
       title="Your invoices"
       noun="document"
       list={list}
-      columns={ownDocumentColumns}
-      keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`}
+      {...ownDocumentParts}
       onOpen={useOpenDocument()}
-      search="Search number, your order number"
-      empty={<Empty>You have no invoices yet.</Empty>}
       detail={useStanding(customerId)}
     />
   );

@@ -3,7 +3,8 @@ import { listOrderDeclarations } from '#contract/warehouse/declarations/calls.ts
 import { getPortalOrder } from '#contract/sales/portal/calls.ts';
 import type { PortalLine, PortalOrder, PortalOrderLines } from '#contract/sales/portal/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { openDeclarationPaper, openInvoicePaper, openProofPaper } from '#src/papers/openPaper.ts';
+import { openDeclarationPaper, openProofPaper } from '#src/papers/deliveryPaper.ts';
+import { openInvoicePaper } from '#src/papers/invoicePaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
 import { DescribedProduct } from '#src/pictures/Silhouette.tsx';
 import { Notice } from '#src/ui/screen/say/Notice.tsx';

@@ -4,9 +4,8 @@ import { screens } from '#contract/screenPaths.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { useOpenDocument } from '#src/papers/useOpenDocument.ts';
-import { Empty } from '#src/ui/states/states.tsx';
 import { HomeSection } from './HomeSection.tsx';
-import { ownDocumentColumns } from './ownDocumentColumns.tsx';
+import { ownDocumentParts } from './ownDocumentParts.tsx';
 
 const visibleDocuments = 6;
 
@@ -15,15 +14,7 @@ export const RecentDocuments = ({ customerId }: { customerId: number }) => {
   const list = useServerList(customerInvoices, { params: { id: customerId }, perPage: visibleDocuments, name: 'recent documents' });
   return (
     <HomeSection title="Documents" area="documents" action={<Link to={screens.customerInvoices}>All documents</Link>}>
-      <ListPart
-        label="Documents"
-        list={list}
-        columns={ownDocumentColumns}
-        keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`}
-        onOpen={useOpenDocument()}
-        search="Search number, your order number"
-        empty={<Empty>You have no invoices yet.</Empty>}
-      />
+      <ListPart label="Documents" list={list} {...ownDocumentParts} onOpen={useOpenDocument()} />
     </HomeSection>
   );
 };

@@ -3,7 +3,7 @@ import { sendEmail } from '#contract/system/mail/calls.ts';
 import { loseQuotation, reopenQuotation } from '#contract/sales/quotations/calls.ts';
 import type { Quotation } from '#contract/sales/quotations/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { openQuotationPaper } from '#src/papers/openPaper.ts';
+import { openQuotationPaper } from '#src/papers/salesPaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';

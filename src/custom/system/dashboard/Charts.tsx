@@ -1,5 +1,5 @@
 import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatPercent } from '#src/ui/text/format.ts';
+import { formatShare } from '#src/ui/text/format.ts';
 
 export interface Series {
   key: string;
@@ -117,7 +117,7 @@ export const Chart = ({ rows, series, short, whole, isAcross = false, axisMaximu
         <Tooltip
           isAnimationActive={false}
           cursor={{ fill: 'var(--selected)' }}
-          content={<Tip format={(value, key) => (key === percentSeries?.key ? formatPercent(value) : whole(value))} />}
+          content={<Tip format={(value, key) => (key === percentSeries?.key ? formatShare(value) : whole(value))} />}
         />
         {series.length > 1 && <Legend iconSize={10} formatter={inText} itemSorter={null} />}
         {series.map(drawSeries)}

@@ -6,7 +6,7 @@ import {
   formatChange,
   formatMoney,
   formatMonth,
-  formatPercent,
+  formatShare,
   formatQuantity,
   formatShortMoney,
   formatWholePounds,
@@ -46,7 +46,7 @@ const salesColumns = <Row extends Sales>(rows: readonly Row[], total: boolean): 
       key: 'MarginPercent',
       title: 'Margin, %',
       isFigure: true,
-      cell: (row) => formatPercent(toPercent(row.Margin, row.NetAmount)),
+      cell: (row) => formatShare(toPercent(row.Margin, row.NetAmount)),
       sortBy: (row) => toPercent(row.Margin, row.NetAmount),
     },
     money('NetBefore', 'Net, year before', 2),
@@ -71,7 +71,7 @@ export const monthsPanel = (data: Dashboard, { supplierId }: DashboardQuery): Pa
     figure: formatWholePounds(net),
     detail: [
       `margin ${formatWholePounds(margin)}`,
-      formatPercent(toPercent(margin, net)),
+      formatShare(toPercent(margin, net)),
       change !== null && `${formatChange(change)} on the year before`,
     ]
       .filter(Boolean)
@@ -165,7 +165,7 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardQuery): P
   return {
     key: 'service',
     title: 'On time, in full',
-    figure: formatPercent(toPercent(count('Otif'), count('Deals'))) || '0%',
+    figure: formatShare(toPercent(count('Otif'), count('Deals'))) || '0%',
     detail: `${formatQuantity(count('Otif'))} of ${formatQuantity(count('Deals'))} orders despatched, ${formatPeriod(data)}`,
     source: {
       to: reportPath('orderPerformance', {
@@ -188,14 +188,14 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardQuery): P
         key: 'Percent',
         title: 'On time, in full, %',
         isFigure: true,
-        cell: (row) => formatPercent(toPercent(row.Otif, row.Deals)),
+        cell: (row) => formatShare(toPercent(row.Otif, row.Deals)),
       },
     ],
     chart: {
       rows: data.Service.map((row) => ({ label: formatMonth(row.Month), Percent: toPercent(row.Otif, row.Deals) })),
       series: [{ key: 'Percent', name: 'On time, in full', colour: 'var(--done)' }],
       short: (value) => `${value}%`,
-      whole: (value) => formatPercent(value),
+      whole: (value) => formatShare(value),
       axisMaximum: 100,
     },
   };

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { isoDay } from '#src/ui/text/format.ts';
 
 /** Returns a day of the address. Undefined if it is absent or no day. */
-export const readDay = (address: URLSearchParams, name: string) => {
+export const readAddressDay = (address: URLSearchParams, name: string) => {
   const text = address.get(name) ?? '';
   const time = Date.parse(text);
   return !Number.isNaN(time) && isoDay(new Date(time)) === text ? text : undefined;

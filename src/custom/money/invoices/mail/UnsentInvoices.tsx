@@ -6,7 +6,7 @@ import { getOutboxState } from '#contract/system/mail/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { InvoicePanel } from '#src/papers/invoice/InvoicePanel.tsx';
 import { MailPanel } from '#src/papers/mail/MailPanel.tsx';
-import { openCreditPaper } from '#src/papers/openPaper.ts';
+import { openCreditPaper } from '#src/papers/invoicePaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';

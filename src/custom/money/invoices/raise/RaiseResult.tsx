@@ -13,7 +13,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { plural, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { openInvoicePaper } from '#src/papers/openPaper.ts';
+import { openInvoicePaper } from '#src/papers/invoicePaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import type { Outcome, useRaise } from './useRaise.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';

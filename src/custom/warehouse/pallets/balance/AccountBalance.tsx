@@ -9,7 +9,7 @@ import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { readDay, useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
+import { readAddressDay, useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
 import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
@@ -18,7 +18,7 @@ import { accountColumns, formatHeld } from './balanceColumns.tsx';
 /** Shows the pallets that one customer or haulier holds. A chosen period adds its movements. */
 export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAll: () => void }) => {
   const { address, change } = useAddressValues();
-  const [from, to] = [readDay(address, 'from'), readDay(address, 'to')];
+  const [from, to] = [readAddressDay(address, 'from'), readAddressDay(address, 'to')];
   const navigate = useNavigate();
   const openScreen = (path: string) => void navigate(screenPaths.ofCustomer(path, customerId));
   const pdf = useAction(openPalletStatement, { onDone: openInNewTab });

@@ -10,7 +10,7 @@ import { useServerList } from '#src/lists/state/useServerList.ts';
 import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { FilterChips } from '#src/ui/screen/filters/FilterChips.tsx';
-import { readDay, useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
+import { readAddressDay, useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
 import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { holderColumns } from './balanceColumns.tsx';
@@ -34,7 +34,7 @@ const accountFilter: ListFilter = { ...customerFilter, label: 'Account' };
 /** Lists the pallet balances of customers, hauliers, suppliers and our own yard. */
 export const HolderBalances = ({ before, onCustomer }: { before: ReactNode; onCustomer: (id: number) => void }) => {
   const { address, change } = useAddressValues();
-  const to = readDay(address, 'to');
+  const to = readAddressDay(address, 'to');
   const { data } = useAnswer(getPalletParties, {}, { staleTimeMs: 60_000 });
   const list = useServerList(getPalletBalance, { filters: [holderFilter, typeFilter(data?.Types ?? [])], queryParams: { to } });
   return (

@@ -4,7 +4,7 @@ import type { DeliveryProof } from '#contract/warehouse/picking/proof.ts';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { undoneWords } from '#contract/words/undone.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { openProofPaper } from '#src/papers/openPaper.ts';
+import { openProofPaper } from '#src/papers/deliveryPaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { lazyPart } from '#src/ui/screen/lazyPart.tsx';

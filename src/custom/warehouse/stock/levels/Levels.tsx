@@ -8,7 +8,7 @@ import { seesCost } from '#src/authProvider/seesCost.ts';
 import { DateChip } from '#src/lists/filters/DateChip.tsx';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
-import { readDay, useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
+import { readAddressDay, useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
 import { ReachButton } from '#src/ui/screen/reach/ReachButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
@@ -21,7 +21,7 @@ import { levelTone } from '#src/custom/warehouse/stock/words.ts';
 /** Lists the stock of every product by depot, today or as at an earlier day. */
 export const Levels = ({ tabs }: { tabs: ReactNode }) => {
   const { address, change } = useAddressValues();
-  const asAt = readDay(address, 'asAt');
+  const asAt = readAddressDay(address, 'asAt');
   const isNow = asAt === undefined || asAt >= today();
   const canSeeCost = seesCost();
   const linkTo = findProductPath();

@@ -4,7 +4,7 @@ import { ShorthandInput } from '#src/ui/inputs/typed/ShorthandInput.tsx';
 import { formatNumber } from '#src/ui/text/format.ts';
 import { asNumber, commonProps } from '#src/resources/engine/kinds/kind.ts';
 import type { KindInputProps } from '#src/resources/engine/kinds/kind.ts';
-import { parseNumber, readNumber } from './readNumber.ts';
+import { formatPercentField, parseNumber, readNumber } from './readNumber.ts';
 
 const reading = { parse: parseNumber, write: formatNumber, tell: formatNumber, inputMode: 'decimal', isFigure: true } as const;
 
@@ -46,8 +46,13 @@ const parsePercent = (input: string) => {
   return typeof result === 'string' ? { error: 'Enter a percentage such as 2.5' } : { value: result ?? null };
 };
 
-const formatPercent = (value: number) => `${formatNumber(value)} %`;
-const percentReading = { parse: parsePercent, write: formatNumber, tell: formatPercent, inputMode: 'decimal', isFigure: true } as const;
+const percentReading = {
+  parse: parsePercent,
+  write: formatNumber,
+  tell: formatPercentField,
+  inputMode: 'decimal',
+  isFigure: true,
+} as const;
 
 export const PercentInput = (props: KindInputProps) => (
   <ShorthandInput<number>

@@ -1,3 +1,5 @@
+import { formatNumber } from '#src/ui/text/format.ts';
+
 /** Matches thousands separated by commas. 210,5 is a mistake, not 2,105. */
 const inThousands = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
@@ -23,3 +25,6 @@ export const readNumber = (cell: string) => {
   const result = parseNumber(isNegative.test(cell.trim()) && digits !== '' ? `-${digits}` : digits);
   return result.error === undefined ? (result.value ?? undefined) : cell;
 };
+
+/** Formats a percentage of a record, such as `2.5 %`. */
+export const formatPercentField = (value: number) => `${formatNumber(value)} %`;

@@ -6,14 +6,9 @@ import type { OrderNote } from '#contract/warehouse/picking/orderNote.ts';
 import { undoneWords } from '#contract/words/undone.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import {
-  openAcknowledgementPaper,
-  openDeclarationPaper,
-  openInvoicePaper,
-  openNotePaper,
-  openProFormaPaper,
-  openProofPaper,
-} from '#src/papers/openPaper.ts';
+import { openDeclarationPaper, openNotePaper, openProofPaper } from '#src/papers/deliveryPaper.ts';
+import { openInvoicePaper } from '#src/papers/invoicePaper.ts';
+import { openAcknowledgementPaper, openProFormaPaper } from '#src/papers/salesPaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';

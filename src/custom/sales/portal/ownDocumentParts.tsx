@@ -1,10 +1,11 @@
 import type { AccountDocument } from '#contract/money/invoices/shapes.ts';
 import { paperWords } from '#contract/words/papers.ts';
 import { documentColumns } from '#src/papers/invoice/documentColumns.tsx';
-import { saveCreditXml, saveInvoiceXml } from '#src/papers/openPaper.ts';
+import { saveCreditXml, saveInvoiceXml } from '#src/papers/invoicePaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
+import { Empty } from '#src/ui/states/states.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 const Xml = ({ document: { InvoiceId, CreditId, Kind, Number: number } }: { document: AccountDocument }) => {
@@ -25,7 +26,7 @@ const { number, date, due, customerOrderNo, state, gross, outstanding } = docume
 /** Credit notes are never due for payment. */
 const isPaid = ({ Kind, Outstanding }: AccountDocument) => Kind !== 'Credit' && Outstanding === 0;
 const formatName = (row: AccountDocument) => `${paperWords[row.Kind]} ${row.Number}`;
-export const ownDocumentColumns: readonly Column<AccountDocument>[] = [
+const ownDocumentColumns: readonly Column<AccountDocument>[] = [
   { ...number, title: 'Document', width: '11rem', value: formatName, cell: formatName },
   date,
   due,
@@ -39,3 +40,11 @@ export const ownDocumentColumns: readonly Column<AccountDocument>[] = [
   { ...outstanding, title: 'To pay', phone: 'second' },
   { key: 'Xml', title: '', width: '8rem', phone: 'hidden', hideOrder: 3, cell: (row) => <Xml document={row} /> },
 ];
+
+/** Parts of any list of the account's own invoices, credit notes and debit notes. */
+export const ownDocumentParts = {
+  columns: ownDocumentColumns,
+  keyOf: (row: AccountDocument) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`,
+  search: 'Search number, your order number',
+  empty: <Empty>You have no invoices yet.</Empty>,
+};
