@@ -117,7 +117,13 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
       <nav className="help-chapters" aria-label="Chapters">
         {choices.length > 1 &&
           choices.map((choice) => (
-            <button key={choice} type="button" aria-current={choice === guideName(name) ? 'page' : undefined} onClick={() => onGo(choice)}>
+            <button
+              key={choice}
+              type="button"
+              aria-current={choice === guideName(name) ? 'page' : undefined}
+              // Beside one section, the buttons are below it and move above the whole guide, so they lose the focus.
+              onClick={() => (answer ? followLink(choice) : onGo(choice))}
+            >
               {chapterWords[choice]}
             </button>
           ))}

@@ -58,6 +58,19 @@ const describeWord = (word: Element, isShown: boolean) => {
 const findLabel = (target: Element | undefined) =>
   target && 'labels' in target ? ((target as HTMLInputElement).labels?.[0]?.closest('main label') ?? undefined) : undefined;
 
+/**
+ * Returns a function that takes the events of the pointer and tells whether it has moved. Browsers send `pointerover` also if content moves
+ * under a pointer at rest, as when a text scrolls or is replaced.
+ */
+const trackPointer = () => {
+  let position = '';
+  return ({ screenX, screenY }: PointerEvent) => {
+    const before = position;
+    position = `${screenX} ${screenY}`;
+    return position !== before;
+  };
+};
+
 /** Shows the meaning of the word under the pointer, focus or finger, on every screen. Esc hides it, and the pointer may move onto it. */
 export const Meanings = () => {
   const [shownMeaning, setShown] = useState<ShownMeaning | undefined>();
@@ -70,6 +83,7 @@ export const Meanings = () => {
     let pendingWord: Element | undefined;
     /** The last key pressed, or 'pointer'. */
     let lastInput = '';
+    const hasMoved = trackPointer();
     // Ignores the focus of a click on a column heading, because the click was meant to sort.
     const holdsFocus = (word: Element) =>
       word.isConnected && findFocusTarget(word) === document.activeElement && (lastInput !== 'pointer' || word.matches('label'));
@@ -113,10 +127,14 @@ export const Meanings = () => {
       if (word) showing = setTimeout(() => void show(word), waitMs);
     };
     const elementOf = ({ target }: Event) => (target instanceof Element ? target : undefined);
-    const onPointerOver = (event: Event) => {
+    const onPointerOver = (event: PointerEvent) => {
       const target = elementOf(event);
+      const isAtRest = !hasMoved(event);
       if (target?.closest(`#${id}`)) return cancelHide();
-      const word = target?.closest(wordSelector) ?? undefined;
+      const current = pendingWord ?? shownWord.current;
+      if (isAtRest && current?.isConnected && findFocusTarget(current) === document.activeElement) return;
+      const wordUnder = target?.closest(wordSelector) ?? undefined;
+      const word = isAtRest && wordUnder !== current ? undefined : wordUnder;
       const isPending = word !== undefined && word === pendingWord && word !== shownWord.current;
       if (!isPending) watchWord(word, hoverMs);
     };
@@ -149,7 +167,6 @@ export const Meanings = () => {
       lastInput = 'pointer';
     };
     const listeners = [
-      ['pointerover', onPointerOver],
       ['focusin', onFocusOrClick],
       ['click', onFocusOrClick],
       ['focusout', onFocusOut],
@@ -159,6 +176,8 @@ export const Meanings = () => {
     for (const [name, listener] of listeners) document.addEventListener(name, listener);
     document.addEventListener('keydown', onKeyDown, true);
     document.addEventListener('pointerdown', onPointerDown, true);
+    document.addEventListener('pointerover', onPointerOver);
+    document.addEventListener('pointermove', hasMoved, true);
     document.addEventListener('scroll', onScroll, true);
     return () => {
       clearTimeout(showing);
@@ -166,6 +185,8 @@ export const Meanings = () => {
       for (const [name, listener] of listeners) document.removeEventListener(name, listener);
       document.removeEventListener('keydown', onKeyDown, true);
       document.removeEventListener('pointerdown', onPointerDown, true);
+      document.removeEventListener('pointerover', onPointerOver);
+      document.removeEventListener('pointermove', hasMoved, true);
       document.removeEventListener('scroll', onScroll, true);
     };
   }, []);

@@ -116,3 +116,29 @@ test('every other dialog and panel closes by what asks', () => {
   const unasked = drawn.filter((file) => !readFileSync(file, 'utf8').includes('useConfirmedClose('));
   expect(unasked.toSorted()).toEqual(drawnAlone);
 });
+
+test('Escape closes the topmost dialog also while nothing has the focus, and does not act on the screen below', () => {
+  const heard: string[] = [];
+  const hear = (event: KeyboardEvent) => !event.defaultPrevented && heard.push(event.key);
+  window.addEventListener('keydown', hear);
+  const closedTitles: string[] = [];
+  const panel = (title: string) => (
+    <SidePanel isOpen title={title} onClose={() => closedTitles.push(title)}>
+      <button type="button">Download</button>
+    </SidePanel>
+  );
+  const below = panel('Journal 12');
+  const { rerender } = show(below);
+  const redraw = (part: ReactNode) => rerender(<CoreAdminContext store={memoryStore()}>{part}</CoreAdminContext>);
+  redraw([<div key="below">{below}</div>, <div key="above">{panel('Help')}</div>]);
+  const pressEscape = () => {
+    (document.activeElement as HTMLElement).blur();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+  };
+  pressEscape();
+  expect(closedTitles).toEqual(['Help']);
+  redraw([<div key="below">{below}</div>]);
+  pressEscape();
+  expect([closedTitles, heard]).toEqual([['Help', 'Journal 12'], []]);
+  window.removeEventListener('keydown', hear);
+});

@@ -105,3 +105,14 @@ test('help opens at the answer of the screen alone, from which the whole guide c
   await waitFor(() => expect(document.querySelectorAll('[data-section]').length).toBeGreaterThan(5));
   expect(helpStore.get()?.at).toBe('warehouse');
 });
+
+test('another guide chosen below the answer of the screen has the focus at its heading', async () => {
+  signInAs('Warehouse');
+  openHelp('warehouse#pick-an-order');
+  vi.stubGlobal('CSS', { escape: (text: string) => text });
+  render(<Page />);
+  await waitFor(() => expect(document.querySelectorAll('[data-section]')).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: 'On every screen' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('On every screen'));
+  expect(document.activeElement?.tagName).toBe('H3');
+});

@@ -21,6 +21,12 @@ afterEach(() => {
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const told = () => screen.queryByRole('tooltip')?.textContent ?? '';
 
+let pointerX = 0;
+/** Moves the pointer onto the element. */
+const point = (element: Element) => fireEvent.pointerOver(element, { screenX: ++pointerX });
+/** Puts the element under a pointer at rest, as a text that scrolls does. */
+const slideUnderPointer = (element: Element) => fireEvent.pointerOver(element, { screenX: pointerX });
+
 const show = () => {
   render(
     <>
@@ -55,20 +61,20 @@ const show = () => {
 
 test('a meaning stays for who comes back to its word or goes on to it, and goes when one has left both', async () => {
   const { head, other, elsewhere } = show();
-  fireEvent.pointerOver(head);
+  point(head);
   await wait(450);
   expect(told()).toContain('stock orders');
-  fireEvent.pointerOver(other);
+  point(other);
   await wait(200);
-  fireEvent.pointerOver(head);
+  point(head);
   await wait(2000);
   expect(told()).toContain('stock orders');
-  fireEvent.pointerOver(elsewhere);
+  point(elsewhere);
   await wait(200);
-  fireEvent.pointerOver(screen.getByRole('tooltip'));
+  point(screen.getByRole('tooltip'));
   await wait(2000);
   expect(told()).toContain('stock orders');
-  fireEvent.pointerOver(elsewhere);
+  point(elsewhere);
   await wait(300);
   expect(told()).toBe('');
 });
@@ -78,7 +84,7 @@ test('what the focus has shown the pointer does not take away; leaving it or Esc
   await act(async () => term.focus());
   await wait(10);
   expect(told()).toContain('asked to pay');
-  fireEvent.pointerOver(elsewhere);
+  point(elsewhere);
   await wait(2000);
   expect(told()).toContain('asked to pay');
   expect(term.getAttribute('aria-describedby')).toBe('meaning');
@@ -89,6 +95,34 @@ test('what the focus has shown the pointer does not take away; leaving it or Esc
   await act(async () => term.focus());
   await wait(10);
   fireEvent.keyDown(term, { key: 'Escape' });
+  expect(told()).toBe('');
+});
+
+test('text that moves under a pointer at rest neither shows a meaning nor takes the one of the word with the focus', async () => {
+  const { head, term, elsewhere } = show();
+  point(elsewhere);
+  slideUnderPointer(head);
+  await wait(1000);
+  expect(told()).toBe('');
+  fireEvent.pointerDown(elsewhere);
+  await act(async () => {
+    term.focus();
+    slideUnderPointer(elsewhere);
+  });
+  await wait(10);
+  expect(told()).toContain('asked to pay');
+  slideUnderPointer(head);
+  await wait(2000);
+  expect(told()).toContain('asked to pay');
+});
+
+test('a meaning goes when its word has moved away from under the pointer', async () => {
+  const { head, elsewhere } = show();
+  point(head);
+  await wait(450);
+  expect(told()).toContain('stock orders');
+  slideUnderPointer(elsewhere);
+  await wait(300);
   expect(told()).toBe('');
 });
 

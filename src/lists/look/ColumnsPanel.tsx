@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
-import { OnScreen } from '#src/ui/state/onScreen.tsx';
+import { OpenDialog } from '#src/ui/screen/dialog/OpenDialog.tsx';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import type { Density } from '#contract/system/views/shapes.ts';
 import { toChoices, moveColumn } from './arrange.ts';
@@ -133,7 +133,7 @@ export const ColumnsPanel = ({ look, anchor, onClose }: ColumnsPanelProps) => {
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': 'Columns', 'aria-modal': true, className: 'columns-panel' } }}
     >
-      <OnScreen kind="dialog" />
+      <OpenDialog onClose={onClose} />
       <ColumnList look={look} />
       <p className="soft">If space is short, the last columns are hidden.</p>
       <fieldset className="density-choice">

@@ -1,11 +1,11 @@
 import MuiDialog from '@mui/material/Dialog';
 import type { DialogProps } from '@mui/material/Dialog';
-import { OnScreen } from '#src/ui/state/onScreen.tsx';
+import { OpenDialog } from './OpenDialog.tsx';
 
 /** MUI dialog that captures the keys while it is open. */
 export const Dialog = ({ children, ...props }: DialogProps) => (
   <MuiDialog {...props}>
-    <OnScreen kind="dialog" />
+    <OpenDialog onClose={props.onClose} />
     {children}
   </MuiDialog>
 );

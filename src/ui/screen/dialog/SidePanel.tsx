@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
-import { OnScreen } from '#src/ui/state/onScreen.tsx';
+import { OpenDialog } from './OpenDialog.tsx';
 import { useConfirmedClose } from './useConfirmedClose.ts';
 import '#src/ui/screen/screen.css';
 
@@ -38,7 +38,7 @@ export const SidePanel = ({ isOpen, title, children, actions, width = '32rem', .
         paper: { role: 'dialog', 'aria-labelledby': id, 'aria-modal': true, sx: { width, maxWidth: '100vw' } },
       }}
     >
-      <OnScreen kind="dialog" />
+      <OpenDialog onClose={onClose} />
       <div className="side-panel">
         <header>
           <h2 id={id}>{title}</h2>

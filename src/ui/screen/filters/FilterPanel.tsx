@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import Popover from '@mui/material/Popover';
-import { OnScreen } from '#src/ui/state/onScreen.tsx';
+import { OpenDialog } from '#src/ui/screen/dialog/OpenDialog.tsx';
 
 export interface FilterPanelProps {
   label: string;
@@ -26,7 +26,7 @@ export const FilterPanel = ({ label, anchor, onClose, children }: FilterPanelPro
     anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
     slotProps={{ paper: { role: 'dialog', 'aria-label': label, 'aria-modal': true, className: 'filter-panel' } }}
   >
-    <OnScreen kind="dialog" />
+    <OpenDialog onClose={onClose} />
     {children}
   </Popover>
 );
