@@ -5,8 +5,6 @@ import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { DealToCredit, Invoice, InvoicePreview, RaiseResult, RaisedInvoice, WholeInvoice } from './shapes.ts';
 import { DateOnly, Id, IdOrAll, searchText } from '#contract/values.ts';
 
-export * from './count.ts';
-
 const Searched = searchText.min(1, 'is required');
 
 const staff = ['Admin', 'Office', 'Finance'] as const;

@@ -13,12 +13,11 @@ import { raiseInvoice } from './raise/raiseInvoice.ts';
 import { raiseInvoices } from './raise/raiseInvoices.ts';
 import { readyToInvoice } from './raise/readyToInvoice.ts';
 import { toCredit } from './raise/toCredit.ts';
-import { countUnsent, unsentInvoices } from './unsentInvoices.ts';
+import { unsentInvoices } from './unsentInvoices.ts';
 import { wholeInvoice } from './papers/wholeInvoice.ts';
 
 export const invoices: Handlers<Areas['invoices']> = {
   unsentInvoices: (context, { query }) => unsentInvoices(context, query),
-  countUnsent: async ({ db }) => ({ Count: await countUnsent(db) }),
   openCreditDocument: (context, { params }) => openCreditDocument(context, params.id),
   openInvoiceXml: (context, { params }) => openInvoiceXml(context, params.id),
   openCreditXml: (context, { params }) => openCreditXml(context, params.id),

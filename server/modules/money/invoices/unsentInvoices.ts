@@ -6,7 +6,6 @@ import type { ListQuery } from '#contract/list.ts';
 import { OutboxState } from '#contract/system/mail/outboxState.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/client/connect.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
@@ -62,16 +61,6 @@ const unsent = listSource({
   tieBreaker: sql`listed.document_kind DESC, listed.number`,
   where: { q: matchesSearchText },
 });
-
-/** Counts the documents that the unsent list shows. Each half of the query uses its own index. */
-export const countUnsent = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ Count: number }>`
-    SELECT ((SELECT count(*) FROM invoices WHERE sent_at IS NULL AND posted_at IS NULL)
-      + (SELECT count(*) FROM credits WHERE credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL))::integer AS count`.execute(
-    db,
-  );
-  return must(rows[0], 'The count').Count;
-};
 
 /** Lists documents neither sent by e-mail nor marked as posted, oldest first, with the latest e-mail and the default addresses. */
 export const unsentInvoices = async ({ db, today }: Context, query: ListQuery) => {
