@@ -19,7 +19,7 @@ import { quotationTones } from './quotationTones.ts';
 import type { QuotationTypes } from './quotationTypes.ts';
 import '#src/custom/sales/sales.css';
 
-const QuotationDeeds = lazyPart(async () => (await import('./QuotationActions.tsx')).QuotationActions);
+export const QuotationDeeds = lazyPart(async () => (await import('./QuotationActions.tsx')).QuotationActions);
 
 const Actions = ({ saved, isDirty, isSaved, saving, onChanged }: ActionParts<QuotationTypes>) => {
   const navigate = useNavigate();

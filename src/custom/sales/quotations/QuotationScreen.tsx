@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '#contract/call/apiError.ts';
 import { getOrderAccount, getOrderComboData } from '#contract/sales/orders/calls.ts';
@@ -11,7 +11,7 @@ import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { quotation } from './quotation.ts';
-import { QuotationForm } from './QuotationForm.tsx';
+import { QuotationDeeds, QuotationForm } from './QuotationForm.tsx';
 import type { QuotationTypes } from './quotationTypes.ts';
 
 const notFound = <NotThere what="quotation" to={screens.quotations} all="Quotations" />;
@@ -38,6 +38,8 @@ const NewQuotation = () => {
 
 const SavedQuotation = ({ id }: { id: number }) => {
   const { data, error, refetch } = useAnswer(getQuotation, { params: { id } });
+  // The buttons then come with the form.
+  useEffect(() => void QuotationDeeds.begin(), []);
   if (error instanceof ApiError && error.code === 'NOT_FOUND') return notFound;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   return data ? <QuotationFor customerId={data.CustomerId} id={id} /> : <Loading rows={10} />;
