@@ -24,6 +24,7 @@ const Depots = ({ depots }: { depots: readonly BottleDepot[] }) =>
               <span key={depot.SupplierDepotId} className="bottle-depot">
                 {depot.DepotName} <strong className="figure">{priceText(depot.UnitPrice, depot.PricePer)}</strong>{' '}
                 {leadText(depot.LeadTimeDays)}
+                {depot === depots[0] && depots.length > 1 && <span className="bottle-more soft">+{depots.length - 1} more</span>}
               </span>
             ))}
           </li>
