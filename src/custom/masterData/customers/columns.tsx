@@ -34,18 +34,17 @@ const describeProgress = ({ DealType, Lines, LinesPicked }: OpenDeal) =>
   DealType === 'Stock' && LinesPicked > 0 ? `${LinesPicked} of ${plural(Lines, 'line')}` : '';
 
 export const dealColumns = (currency: string): Column<OpenDeal>[] => [
-  { key: 'DealNo', title: 'Deal', width: '5rem', cell: dealName },
+  { key: 'DealNo', title: 'Deal', cell: dealName },
   { key: 'Status', title: 'Status', cell: (deal) => <DealStatus deal={deal} />, phone: 'first' },
-  { key: 'RequiredDate', title: 'Required', width: '5.5rem', showsTitle: true, cell: (deal) => <DateText date={deal.RequiredDate} /> },
-  { key: 'PromisedDate', title: 'Promised', width: '5.5rem', showsTitle: true, cell: (deal) => <DateText date={deal.PromisedDate} /> },
+  { key: 'RequiredDate', title: 'Required', showsTitle: true, cell: (deal) => <DateText date={deal.RequiredDate} /> },
+  { key: 'PromisedDate', title: 'Promised', showsTitle: true, cell: (deal) => <DateText date={deal.PromisedDate} /> },
   { key: 'Haulier', title: 'Haulier', cell: (deal) => deal.Haulier ?? '' },
-  { key: 'LinesPicked', title: 'Picked', width: '6.5rem', showsTitle: true, cell: describeProgress },
+  { key: 'LinesPicked', title: 'Picked', showsTitle: true, cell: describeProgress },
   { key: 'CustomerOrderNo', title: 'Their order no.', cell: (deal) => deal.CustomerOrderNo ?? '', hideOrder: 2 },
   { key: 'OrderDate', title: 'Ordered', cell: (deal) => <DateText date={deal.OrderDate} />, hideOrder: 1, phone: 'hidden' },
   {
     key: 'NetAmount',
     title: 'Net',
-    width: '6.5rem',
     cell: (deal) => <MoneyText amount={deal.NetAmount} currency={currency} />,
     isFigure: true,
   },

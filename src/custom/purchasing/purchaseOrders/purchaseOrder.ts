@@ -118,6 +118,7 @@ const header = ({ store, saved, context, header: values }: Parts & { header: Pur
       kind: 'choice',
       field: 'SupplierDepotId',
       label: 'Order from',
+      isWide: true,
       isFirst: !saved,
       isFixed: isFixed || isIssued(saved),
       value: values.SupplierDepotId,
@@ -131,7 +132,7 @@ const header = ({ store, saved, context, header: values }: Parts & { header: Pur
       label: 'Ordered on',
       optional: !isIssued(saved),
       isFixed,
-      hint: isIssued(saved) ? undefined : 'Leave empty to use the day you send it.',
+      hint: isIssued(saved) ? undefined : 'If not the day you send it',
       value: values.OrderedOn,
       onChange: (OrderedOn: string | null) => {
         if (!isIssued(saved)) repriceLines(store);

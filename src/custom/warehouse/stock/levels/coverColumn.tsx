@@ -7,7 +7,6 @@ import type { Covered } from './describeCover.ts';
 export const coverColumn: Column<Covered> = {
   key: 'CoverDays',
   title: 'Lasts',
-  width: '10rem',
   showsTitle: true,
   hideOrder: 4,
   cell: (row) => {

@@ -25,8 +25,7 @@ export const formatCoverDays = (days: number) => {
  */
 const decideCover = ({ Free, OnOrder, LeadTimeDays }: Covered, days: number) => {
   const onOrder = OnOrder ? `${formatQuantity(OnOrder)} on order` : 'nothing on order';
-  const withOrder = (length: string) => (OnOrder ? `${length}, more on order` : length);
-  if ((Free ?? 0) <= 0) return { tone: 'refused', text: withOrder('none free'), explanation: `None free, ${onOrder}` } as const;
+  if ((Free ?? 0) <= 0) return { tone: 'refused', text: 'none free', explanation: `None free, ${onOrder}` } as const;
   const lasting = `Lasts ${plural(days, 'day')} at the sales of the last three months`;
   if (LeadTimeDays === null) return { tone: 'neutral', text: formatCoverDays(days), explanation: lasting } as const;
   const leadTime = `lead time ${plural(LeadTimeDays, 'day')}`;
@@ -34,12 +33,12 @@ const decideCover = ({ Free, OnOrder, LeadTimeDays }: Covered, days: number) => 
   if (days >= LeadTimeDays)
     return {
       tone: 'neutral',
-      text: days > maxInDays ? formatCoverDays(days) : `${plural(days, 'day')}, ${leadTime}`,
+      text: days > maxInDays ? formatCoverDays(days) : `${plural(days, 'day')}, lead time ${LeadTimeDays}`,
       explanation,
     } as const;
   return OnOrder
-    ? ({ tone: 'attention', text: withOrder(plural(days, 'day')), explanation } as const)
-    : ({ tone: 'refused', text: `${plural(days, 'day')}, ${leadTime}`, explanation } as const);
+    ? ({ tone: 'attention', text: plural(days, 'day'), explanation } as const)
+    : ({ tone: 'refused', text: `${plural(days, 'day')}, lead time ${LeadTimeDays}`, explanation } as const);
 };
 
 /** Describes how long the free stock of a product lasts. Undefined if nothing was sold, or for an earlier day. */

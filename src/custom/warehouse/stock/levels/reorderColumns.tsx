@@ -29,7 +29,7 @@ export const reorderColumns: readonly Column<ReorderRow>[] = [
     phone: 'first',
     cell: (row) => row.Description,
   },
-  { key: 'SupplierName', title: 'Supplier', sortBy: 'server', hideOrder: 2, cell: (row) => row.SupplierName },
+  { key: 'SupplierName', title: 'Supplier', sortBy: 'server', hideOrder: 3, cell: (row) => row.SupplierName },
   { key: 'Free', title: 'Free', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
   coverColumn,
   {
@@ -39,7 +39,7 @@ export const reorderColumns: readonly Column<ReorderRow>[] = [
     sortBy: 'server',
     cell: (row) => formatQuantity(row.OnOrder || null),
   },
-  { key: 'ReorderLevel', title: 'Reorder level', isFigure: true, cell: (row) => formatQuantity(row.ReorderLevel || null) },
+  { key: 'ReorderLevel', title: 'Reorder level', isFigure: true, hideOrder: 2, cell: (row) => formatQuantity(row.ReorderLevel || null) },
   {
     key: 'WeeklySales',
     title: 'Weekly sales',
