@@ -193,7 +193,7 @@ test.describe('the menu', () => {
     const pickList = mainMenu(page)
       .getByRole('listitem')
       .filter({ hasText: /^Pick List/ });
-    await expect(pickList).toContainText(`${count} waiting`);
+    await expect(pickList).toContainText(`Orders to pick: ${count}`);
     await expect(mainMenu(page).getByRole('link', { name: 'Pick List', exact: true })).toBeVisible();
   });
 

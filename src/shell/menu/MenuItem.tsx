@@ -2,6 +2,7 @@ import { createContext, use, useId, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { screens } from '#contract/screenPaths.ts';
+import { work } from '#contract/system/today/work.ts';
 import { Icon } from '#src/theme/Icon.tsx';
 import { useStore } from '#src/ui/state/store.ts';
 import { screenIcon, subMenuIcon } from './menuIcons.ts';
@@ -32,19 +33,22 @@ const openWindow = (event: MouseEvent, path: string) => {
   window.open(path, '_blank', 'popup,width=1200,height=900');
 };
 
-/** Shows how much work waits behind an entry, or behind all entries of a folded group. */
-const WorkCount = ({ id, entry }: { id?: string; entry: MenuEntry }) => {
+/** Returns how much work waits behind an entry, or behind all entries of a folded group. `names` has the kinds, as *Today* calls them. */
+const useWork = (entry: MenuEntry) => {
   const { counts } = use(MenuContext);
-  const kinds = new Set(listLeaves([entry]).flatMap(({ work }) => work ?? []));
-  const count = [...kinds].reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
-  if (count === 0) return null;
-  return (
+  const kinds = [...new Set(listLeaves([entry]).flatMap(({ work: kind }) => kind ?? []))].filter((kind) => counts.get(kind));
+  if (kinds.length === 0) return undefined;
+  const count = kinds.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
+  return { count, names: kinds.map((kind) => `${work[kind].title}: ${counts.get(kind)}`).join(', ') };
+};
+
+const WorkCount = ({ id, waiting }: { id?: string; waiting: ReturnType<typeof useWork> }) =>
+  waiting && (
     <span className="menu-count" id={id}>
-      {count}
-      <span className="visually-hidden"> waiting</span>
+      <span aria-hidden="true">{waiting.count}</span>
+      <span className="visually-hidden">{waiting.names}</span>
     </span>
   );
-};
 
 const PinButton = ({ path, label }: { path: string; label: string }) => {
   const pins = useStore(menuPins);
@@ -73,21 +77,22 @@ export const MenuLink = ({ entry, path }: { entry: MenuEntry; path: string }) =>
   const { onGo } = use(MenuContext);
   const { pathname } = useLocation();
   const countId = useId();
+  const waiting = useWork(entry);
   const isAlsoHere = path === screens.customerStatements && pathname === screens.statements;
   const Entry = isAlsoHere ? Link : NavLink;
   return (
-    <li className="menu-row">
+    <li className="menu-row" title={waiting?.names}>
       <Entry
         to={path}
         {...(isAlsoHere && ownStatement)}
-        aria-describedby={entry.work && countId}
+        aria-describedby={waiting && countId}
         onClick={onGo}
         onContextMenu={(event) => openWindow(event, path)}
       >
         <Icon name={screenIcon(path)} />
         {entry.label}
       </Entry>
-      <WorkCount id={countId} entry={entry} />
+      <WorkCount id={countId} waiting={waiting} />
       <PinButton path={path} label={entry.label} />
     </li>
   );
@@ -128,12 +133,20 @@ interface FoldParts {
 const useFoldParts = (entry: MenuEntry, isGroup: boolean, isGroupOpened = false): FoldParts => {
   const { isOpen, isOpenByHand, toggle } = useFold(entry, isGroupOpened);
   const id = useId();
+  const waiting = useWork(entry);
   return {
     button: (
-      <button type="button" className="menu-fold" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+      <button
+        type="button"
+        className="menu-fold"
+        title={isOpen ? undefined : waiting?.names}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={toggle}
+      >
         {!isGroup && <Icon name={subMenuIcon(entry.label)} />}
         <span className="menu-word">{entry.label}</span>
-        {!isOpen && <WorkCount entry={entry} />}
+        {!isOpen && <WorkCount waiting={waiting} />}
         <span className={`menu-chevron${isOpen ? ' is-open' : ''}`}>
           <Icon name="chevron" />
         </span>
