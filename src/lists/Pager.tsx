@@ -25,7 +25,9 @@ export const Pager = ({ page, perPage, total, sizes, setPage, setPerPage }: Page
         hideLabel
         width="7.5rem"
         value={perPage}
-        choices={sizes.map((size) => ({ value: size, label: `${size} per page` }))}
+        choices={[...new Set([perPage, ...sizes])]
+          .toSorted((one, other) => one - other)
+          .map((size) => ({ value: size, label: `${size} per page` }))}
         onChange={(size) => size !== null && setPerPage(size)}
       />
       <span className="pager-says" role="status">

@@ -32,7 +32,7 @@ export const PaletteRow = ({ item, id, isActive, isKindRepeated, onChoose }: Pal
     <Icon name={item.icon} />
     <span className={`palette-kind${isKindRepeated ? ' is-repeated' : ''}`}>{item.kind}</span>
     <span className="palette-name">
-      <span>{item.title}</span> {item.detail && <span className="note">{item.detail}</span>}
+      <span>{item.title}</span> {item.detail && <span className={item.isDetailKey ? 'note for-keys' : 'note'}>{item.detail}</span>}
     </span>
     {item.figure && <span className="palette-figure">{item.figure}</span>}
     {isActive && <RowKeys item={item} />}

@@ -17,6 +17,8 @@ export interface PaletteItem {
   kind: string;
   title: string;
   detail: string;
+  /** True if the detail is a key. It is hidden where there is no keyboard. */
+  isDetailKey?: boolean;
   /** Amount or quantity of a record. */
   figure?: string | null;
   /** Path that the item opens. */

@@ -64,6 +64,7 @@ export const screenCommands = (keys: readonly ScreenKey[], onGone: (label: strin
       kind: 'This screen',
       title: label,
       detail: key,
+      isDetailKey: true,
       run: () => (find() ?? (() => onGone(label)))(),
     }));
 };

@@ -27,6 +27,9 @@ const buildComponents = (colours: Tokens, { inputStyle, ripple }: Settings) => (
     defaultProps: { disableRipple: !ripple },
     styleOverrides: { root: { '&:focus-visible': { outline: `2px solid ${colours.focus}`, outlineOffset: 2 } } },
   },
+  // The library would choose a duration by the height of the panel.
+  MuiPopover: { defaultProps: { transitionDuration: 150 } },
+  MuiMenu: { defaultProps: { transitionDuration: 150 } },
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {

@@ -19,15 +19,15 @@ const months = Array.from({ length: 12 }, (_month, at) => ({
 describe('the words of a chart', () => {
   test('the twelve months say their sum, the change of the whole months and the highest month', () => {
     expect(computeChange(months)).toBe(5);
-    expect(describeSales(months)).toBe('Sales of 12 months: £1,266, 5.0% above the year before. Highest in Dec 2026.');
+    expect(describeSales(months)).toBe('Sales of 12 months: £1,266, 5.0% above the year before, without this month. Highest in Dec 2026.');
     expect(computeChange(months.map((month) => ({ ...month, NetBefore: 0 })))).toBeNull();
   });
 
   test('a change says whether it is above or below the year before', () => {
     expect([-22.4, 8.06, 0.04].map(describeChange)).toEqual([
-      '22.4% below the year before',
-      '8.1% above the year before',
-      'level with the year before',
+      '22.4% below the year before, without this month',
+      '8.1% above the year before, without this month',
+      'level with the year before, without this month',
     ]);
   });
 

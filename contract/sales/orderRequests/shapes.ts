@@ -57,10 +57,13 @@ export const WholeRequest = OrderRequest.extend({
 });
 export type WholeRequest = z.infer<typeof WholeRequest>;
 
+/** Most units of a product that one request may ask for. */
+export const maxRequested = 10_000_000;
+
 export const NewRequest = z.object({
   Lines: z
     .array(
-      z.object({ ProductId: Id, Quantity: z.int('must be a whole number').min(1, 'must be at least 1').max(10_000_000, 'is too many') }),
+      z.object({ ProductId: Id, Quantity: z.int('must be a whole number').min(1, 'must be at least 1').max(maxRequested, 'is too many') }),
     )
     .min(1, 'Enter a quantity for at least one product')
     .max(100, 'must be at most 100 lines'),

@@ -14,14 +14,14 @@ export const computeChange = (months: readonly MonthlySales[]) => {
     .toNumber();
 };
 
-/** Describes a change in percent, such as `8.1% above the year before`. */
+/** Describes a change in percent, such as `8.1% above the year before, without this month`. */
 export const describeChange = (percent: number) => {
   const size = Math.abs(percent).toFixed(1);
-  if (Number(size) === 0) return 'level with the year before';
-  return `${size}% ${percent > 0 ? 'above' : 'below'} the year before`;
+  if (Number(size) === 0) return 'level with the year before, without this month';
+  return `${size}% ${percent > 0 ? 'above' : 'below'} the year before, without this month`;
 };
 
-/** Describes the twelve months in a sentence, such as `Sales of 12 months: £41,230, 8.1% above the year before. Highest in May 2026.` */
+/** Describes the twelve months in a sentence, such as `Sales of 12 months: £41,230, 8.1% above the year before, without this month. Highest in May 2026.` */
 export const describeSales = (months: readonly MonthlySales[]) => {
   const total = formatWholePounds(sum(months.map(({ NetAmount }) => NetAmount)).toNumber());
   const change = computeChange(months);

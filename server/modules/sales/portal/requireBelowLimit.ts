@@ -19,5 +19,7 @@ export const requireBelowLimit = async (tx: Tx, { customerId }: Own, maxRequests
       UNION ALL SELECT created_at FROM pallet_collections WHERE customer_id = ${customerId}
     ) request WHERE created_at > clock_timestamp() - ${oneDay}`.execute(tx);
   if (must(rows[0], 'The count').Sent < maxRequests) return;
-  throw new AppError('TOO_MANY_REQUESTS', `Your account has reached the limit of ${maxRequests} requests in 24 hours. Please ring us.`);
+  const company = await tx.selectFrom('company').select('Phone').executeTakeFirst();
+  const ring = company?.Phone ? `ring us on ${company.Phone}` : 'ring us';
+  throw new AppError('TOO_MANY_REQUESTS', `Your account has reached the limit of ${maxRequests} requests in 24 hours. Please ${ring}.`);
 };

@@ -38,7 +38,7 @@ export const chasedColumns: readonly Column<ChasedAccount>[] = [
   },
   money('Overdue', 'Overdue', { sortBy: 'server', phone: 'first' }),
   { key: 'Ages', title: 'By age', width: '6.5rem', hideOrder: 4, phone: 'hidden', cell: drawAges, value: () => undefined },
-  money('Days1To30', '1–30 days', { hideOrder: 1 }),
+  money('Days1To30', '1–30 days', { hideOrder: 3 }),
   money('Days31To60', '31–60', { hideOrder: 3 }),
   money('Days61To90', '61–90', { hideOrder: 3 }),
   money('Over90', 'Over 90', { sortBy: 'server' }),

@@ -1,3 +1,4 @@
+import { maxRequested } from '#contract/sales/orderRequests/shapes.ts';
 import type { OrderedProduct } from '#contract/sales/orders/usual.ts';
 import type { AgainProduct } from '#contract/sales/portal/home.ts';
 import { Silhouette } from '#src/pictures/Silhouette.tsx';
@@ -60,6 +61,7 @@ export const RequestLines = ({
           autoFocus={index === 0 && !quantities[product.ProductId]}
           hasDigitsKeyboard
           check={numberCheck}
+          largest={{ quantity: maxRequested, error: `At most ${formatQuantity(maxRequested)}` }}
           units={toTradeUnits(product)}
           hint={describeInPallets(quantities[product.ProductId], product)}
           value={quantities[product.ProductId] ?? null}
