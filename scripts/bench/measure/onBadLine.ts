@@ -48,7 +48,7 @@ const timed = async (work: () => Promise<unknown>) => {
   return performance.now() - startedMs;
 };
 
-const table = 'main :is(table, [role=region], section[aria-labelledby])';
+const table = 'main :is(table, .today-kind)';
 
 interface Visitor {
   address: string;
