@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { getNextNumbers, setNextNumber } from '#contract/money/openingItems/calls.ts';
 import type { NumberSeries } from '#contract/money/openingItems/calls.ts';
 import { confirmPayment } from '#contract/money/payments/calls.ts';
+import { refundPayment } from '#contract/money/payments/rests.ts';
 import { addOrder, nextDealNumber } from '#contract/sales/orders/calls.ts';
 import { addQuotation } from '#contract/sales/quotations/calls.ts';
+import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { findViolations } from '#tests/support/invariants.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
+import { openHouse } from '#tests/support/mainJob.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { received } from '#tests/support/payments.ts';
 import { holdTable } from '#tests/support/tableLock.ts';
@@ -96,6 +100,60 @@ test('invoices, payments and pro formas stay without gaps, however many are roll
   expect(refusals).toEqual(Array.from({ length: 9 }, () => 'Error: refused for the test'));
   expect(await findViolations(app.db, 'numbers are gapless')).toEqual([]);
   expect(await app.db.selectFrom('pro_forma_invoices').selectAll().execute()).toHaveLength(6);
+});
+
+/** Lists the statements that a transaction sends after it has taken a number of a gapless series, which others wait for. */
+const statementsAfterNumber = async (work: () => Promise<unknown>) => {
+  const client = pg.Client.prototype as { query(...given: unknown[]): Promise<unknown> };
+  const { query: send } = client;
+  const holding = new WeakSet<pg.Client>();
+  const later: string[] = [];
+  const spy = vi.spyOn(client, 'query').mockImplementation(function (this: pg.Client, ...given) {
+    const [statement] = given as [string | { text: string }];
+    const text = typeof statement === 'string' ? statement : statement.text;
+    if (/^(begin|commit|rollback)/.test(text)) holding.delete(this);
+    if (holding.has(this)) later.push(text.trim());
+    if (text.includes('take_number')) holding.add(this);
+    return send.apply(this, given);
+  });
+  try {
+    await work();
+    return later;
+  } finally {
+    spy.mockRestore();
+  }
+};
+
+test('after a number without gaps is taken, rows are written and nothing is read', async () => {
+  const house = await openHouse(app);
+  const { office, finance } = house.staff;
+  const deal = await creditableDeal(house);
+  const { CustomerId } = deal;
+  const { OrderId } = await readyDeal(app.db);
+  const receipt = await office.call(confirmPayment, { body: { Payment: received(CustomerId, 80), IsConfirmed: true } });
+  const prepaid = await given.customer(app.db, { ProForma: true });
+  const ProductId = (await givenTrade(app.db)).product.ProductId;
+  const Allocations = [{ InvoiceId: deal.InvoiceId, Amount: 20, DiscountTaken: 0 }];
+  const Settlement = [
+    { InvoiceId: deal.InvoiceId, Amount: 10 },
+    { PaymentMethodId: 1, Amount: 5 },
+  ];
+  const events: Record<string, () => Promise<unknown>> = {
+    payment: () =>
+      office.call(confirmPayment, { body: { Payment: received(CustomerId, 40, { Reference: 'BACS 2', Allocations }), IsConfirmed: true } }),
+    refund: () => office.call(refundPayment, { params: { id: receipt.PaymentId }, body: { Amount: 10, PaymentMethodId: 1 } }),
+    credit: () => issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 100 }], Settlement }),
+    invoice: () => finance.call(raiseInvoice, { query: { OrderID: OrderId } }),
+    proForma: () => takeOrder(office, prepaid.CustomerId, ProductId),
+  };
+  for (const [name, event] of Object.entries(events)) {
+    const later = await statementsAfterNumber(event);
+    expect(later.length, name).toBeGreaterThan(0);
+    expect(
+      later.filter((text) => !/^(insert|update|with numbered as \(\s*update)/i.test(text)),
+      name,
+    ).toEqual([]);
+  }
 });
 
 const nextOf = async (series: NumberSeries) =>
