@@ -971,6 +971,11 @@ interface NeckFinishes {
   Version: Generated<number>;
 }
 
+interface NextNumbers {
+  Series: string | null;
+  NextNumber: number | null;
+}
+
 interface NumberSeries {
   Series: string;
   NextNumber: number;
@@ -2305,6 +2310,7 @@ export interface Database {
   list_views: ListViews;
   lot_movements: LotMovements;
   neck_finishes: NeckFinishes;
+  next_numbers: NextNumbers;
   number_series: NumberSeries;
   on_order: OnOrder;
   opening_batches: OpeningBatches;

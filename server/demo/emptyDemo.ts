@@ -59,6 +59,5 @@ export const emptyDemo = async (db: Db) => {
     await sql.raw(`TRUNCATE ${tables.join(', ')}`).execute(db);
     await sql`DELETE FROM currency_rates WHERE currency_rate_id > 3`.execute(db);
   });
-  for (const [series, next] of Object.entries(firstNumbers))
-    await sql`UPDATE number_series SET next_number = ${next} WHERE series = ${series}`.execute(db);
+  for (const [series, next] of Object.entries(firstNumbers)) await sql`SELECT set_next_number(${series}, ${next})`.execute(db);
 };

@@ -95,13 +95,12 @@ const makeWorld = async (db: Db, today: DateOnly): Promise<World> => {
 };
 
 const readNumbers = async (db: Db) => {
-  const { rows } = await sql<{ Series: string; NextNumber: number }>`SELECT series, next_number FROM number_series`.execute(db);
+  const { rows } = await sql<{ Series: string; NextNumber: number }>`SELECT series, next_number FROM next_numbers`.execute(db);
   return Object.fromEntries(rows.map((row) => [row.Series, row.NextNumber])) as Record<Series, number>;
 };
 
 const writeNumbers = async (db: Db, numbers: Record<Series, number>) => {
-  for (const [series, next] of Object.entries(numbers))
-    await sql`UPDATE number_series SET next_number = ${next} WHERE series = ${series}`.execute(db);
+  for (const [series, next] of Object.entries(numbers)) await sql`SELECT set_next_number(${series}, ${next})`.execute(db);
 };
 
 interface Story {

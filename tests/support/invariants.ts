@@ -220,15 +220,8 @@ const rules = {
       SELECT 'invoice' AS series, count(*), min(invoice_no) AS low, max(invoice_no) AS high FROM invoices WHERE kind <> 'Opening'
       UNION ALL SELECT 'credit', count(credit_no), min(credit_no), max(credit_no) FROM credits
       UNION ALL SELECT 'payment', count(payment_no), min(payment_no), max(payment_no) FROM payments
-      UNION ALL SELECT 'deal', count(*), min(deal_no), max(deal_no) FROM orders WHERE part = 1
       UNION ALL SELECT 'pro_forma', count(*), min(pro_forma_no), max(pro_forma_no) FROM pro_forma_invoices
-      UNION ALL SELECT 'purchase_order', count(purchase_order_no), min(purchase_order_no), max(purchase_order_no) FROM purchase_orders
-      UNION ALL SELECT 'quotation', count(*), min(quotation_no), max(quotation_no) FROM quotations
-      -- A note that was withdrawn with its pick keeps its number: the deal's history has it.
-      UNION ALL SELECT 'delivery_note', count(*), min(no), max(no) FROM (
-        SELECT delivery_note_no AS no FROM orders WHERE delivery_note_no IS NOT NULL
-        UNION SELECT (before ->> 'delivery_note_no')::integer FROM audit WHERE entity = 'orders' AND before ->> 'delivery_note_no' IS NOT NULL
-      ) notes
+      UNION ALL SELECT 'journal', count(*), min(batch_no), max(batch_no) FROM journal_batches
     ) n USING (series) WHERE n.count > 0 AND (n.high - n.low + 1 <> n.count OR s.next_number <> n.high + 1)`,
 
   'a line of an order keeps what its quantity and price come to': sql<Violation>`

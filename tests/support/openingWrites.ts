@@ -22,7 +22,7 @@ export const openingWrites: Write[] = [
   write(setNextNumber, 'admin', async ({ db }) => {
     await sql`DELETE FROM quotation_lines`.execute(db);
     await sql`DELETE FROM quotations`.execute(db);
-    const { rows } = await sql<{ No: number }>`SELECT next_number::integer AS no FROM number_series WHERE series = 'quotation'`.execute(db);
+    const { rows } = await sql<{ No: number }>`SELECT next_number::integer AS no FROM next_numbers WHERE series = 'quotation'`.execute(db);
     return { input: { params: { series: 'quotation' as const }, body: { NextNumber: (rows[0]?.No ?? 0) + 1 } } };
   }),
 ];

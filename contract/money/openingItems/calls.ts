@@ -119,7 +119,7 @@ export const seriesLabels: Record<NumberSeries, string> = {
 const NextNumber = z.object({
   Series: NumberSeries,
   NextNumber: z.number(),
-  /** True if a document of the series has been issued. The next number can then no longer be changed, because numbers have no gaps. */
+  /** True if a document of the series has been issued. The next number can then no longer be changed. */
   IsBegun: z.boolean(),
 });
 export type NextNumber = z.infer<typeof NextNumber>;

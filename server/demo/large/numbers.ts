@@ -42,6 +42,4 @@ export const clearNumbers = async (db: Db) => {
 };
 
 export const endSeries = (db: Db) =>
-  sql`UPDATE number_series s SET next_number = n.last + 1 FROM (SELECT series, max(new_no) AS last FROM demo_numbers GROUP BY 1) n WHERE n.series = s.series`.execute(
-    db,
-  );
+  sql`SELECT set_next_number(series, last + 1) FROM (SELECT series, max(new_no) AS last FROM demo_numbers GROUP BY 1) n`.execute(db);

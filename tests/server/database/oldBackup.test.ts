@@ -53,6 +53,18 @@ test('its orders, ledgers and number series hold the figures that they held in 0
   `);
 });
 
+test('the numbers that come from sequences go on after the highest that it has', async () => {
+  const { rows } = await pool.query<{ next: number; last: number }>(`
+    SELECT next_number::int AS next, last FROM next_numbers JOIN (
+      SELECT 'deal' AS series, max(deal_no) AS last FROM orders UNION ALL SELECT 'quotation', max(quotation_no) FROM quotations
+      UNION ALL SELECT 'purchase_order', max(purchase_order_no) FROM purchase_orders
+      UNION ALL SELECT 'delivery_note', max(delivery_note_no) FROM orders) highest USING (series)`);
+  expect(rows).toHaveLength(4);
+  expect(rows.map(({ next }) => next)).toEqual(rows.map(({ last }) => last + 1));
+  const { rows: series } = await pool.query<{ series: string }>('SELECT series FROM number_series ORDER BY series');
+  expect(series.map((row) => row.series)).toEqual(['credit', 'invoice', 'journal', 'payment', 'pro_forma']);
+});
+
 test('its open deals have the VAT type that their invoice would have charged, and the one with two types is found', async () => {
   const { rows } = await pool.query(`
     SELECT o.order_id AS "OrderId", o.charges_vat_type_id AS "Charges", array_agg(DISTINCT d.vat_type_id) AS "Goods" FROM orders o

@@ -39,7 +39,7 @@ const startAnew = async () => {
   await sql`
     DO $$ DECLARE found record; BEGIN
       FOR found IN SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' LOOP
-        EXECUTE format('ALTER SEQUENCE %I RESTART WITH 1777000001', found.name);
+        EXECUTE format('ALTER SEQUENCE %I RESTART WITH %s', found.name, CASE WHEN found.name LIKE '%\\_numbers' THEN 1888000001 ELSE 1777000001 END);
       END LOOP;
     END $$`.execute(app.db);
   await sql`UPDATE number_series SET next_number = 1888000001`.execute(app.db);

@@ -414,10 +414,10 @@ describe('the back order of a deal that is paid and not yet invoiced', () => {
     const dearer = { Version, Lines: [{ OrderDetailId: Lines[0]?.OrderDetailId, Quantity: 700 }] };
     await deal.office.call(editOrderById, { params: { id: rest }, body: dearer });
     await pick(rest, 700);
-    const numbers = await holdTable(app.database, 'number_series');
+    const movements = await holdTable(app.database, 'pallet_movements');
     const both = Promise.allSettled([despatch(deal.order.OrderId), despatch(rest)]);
-    await numbers.untilWaiting(2);
-    await numbers.release();
+    await movements.untilWaiting(2);
+    await movements.release();
     expect((await both).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 

@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { replyOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
+import { numberPayment } from '#server/ledgers/numberPayment.ts';
 import { getRefusalMessage } from '#server/modules/getRefusalMessage.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { postPayment } from '#server/modules/money/payments/confirmPayment.ts';
@@ -92,11 +93,12 @@ const confirmOne = (context: Context, PaymentMethodId: number, request: LineRequ
       isDuplicateConfirmed: true,
     });
     await tx.updateTable('bank_lines').set({ PaymentId }).where('BankLineId', '=', line.BankLineId).execute();
-    const { rows } = await sql<{ PaymentNo: number; Name: string; Symbol: string }>`
-      SELECT p.payment_no, customer.name, currency.symbol FROM payments p JOIN customers customer USING (customer_id)
+    const { rows } = await sql<{ Name: string; Symbol: string }>`
+      SELECT customer.name, currency.symbol FROM payments p JOIN customers customer USING (customer_id)
         JOIN currencies currency ON currency.currency_id = p.currency_id
       WHERE p.payment_id = ${PaymentId}`.execute(tx);
-    const { PaymentNo, Name, Symbol } = must(rows[0], 'The recorded payment');
+    const { Name, Symbol } = must(rows[0], 'The recorded payment');
+    const { PaymentNo } = await numberPayment(tx, PaymentId);
     const Message = `Payment ${PaymentNo} of ${formatMoney(line.Amount.toFixed(2), Symbol)} recorded for ${Name}`;
     return { BankLineId: line.BankLineId, Ok: true, PaymentId, PaymentNo, Message, Asks: [] };
   });

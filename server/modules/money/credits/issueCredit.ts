@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
+import { numberPayment } from '#server/ledgers/numberPayment.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { findAccountHeader } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';
@@ -69,8 +70,8 @@ const updateDetails = async (tx: Tx, creditId: number, evaluation: EvaluatedCred
   }
 };
 
-// Takes the number in the last statement, because its counter stays locked until the transaction ends.
-const issueWithNumber = async (tx: Tx, { customer, credit }: LockedCredit, evaluation: EvaluatedCredit) => {
+/** Stores the totals of the credit, so that it can be allocated, and composes what is printed. It has no number yet. */
+const storeTotals = async (tx: Tx, { customer, credit }: LockedCredit, evaluation: EvaluatedCredit) => {
   const { composed, creditLines, invoices } = evaluation;
   const ExchangeRate = getCreditExchangeRate(composed, invoices);
   const accountHeader = await findAccountHeader(tx, customer);
@@ -87,25 +88,15 @@ const issueWithNumber = async (tx: Tx, { customer, credit }: LockedCredit, evalu
     Comment: credit.Comment,
   };
   const { NetAmount, VatAmount, GrossAmount } = composed;
-  const { rows } = await sql<{ CreditNo: number }>`
-    UPDATE credits SET credit_no = series.next_no, state = 'Issued', issued_at = clock_timestamp(), exchange_rate = ${ExchangeRate.toFixed()},
-      net_amount = ${NetAmount.toFixed(2)}, vat_amount = ${VatAmount.toFixed(2)}, gross_amount = ${GrossAmount.toFixed(2)}, unallocated = ${GrossAmount.toFixed(2)},
-      snapshot = ${JSON.stringify(snapshotCredit(creditHeader, creditLines, composed))}::jsonb || jsonb_build_object('CreditNo', series.next_no)
-    FROM (SELECT take_number('credit')::integer AS next_no) series WHERE credit_id = ${credit.CreditId}
-    RETURNING credit_no`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('The credit was not written');
-  return { CreditId: credit.CreditId, CreditNo: row.CreditNo, ExchangeRate };
+  await tx
+    .updateTable('credits')
+    .set({ State: 'Issued', ExchangeRate, NetAmount, VatAmount, GrossAmount, Unallocated: GrossAmount })
+    .where('CreditId', '=', credit.CreditId)
+    .execute();
+  return { ExchangeRate, snapshot: JSON.stringify(snapshotCredit(creditHeader, creditLines, composed)) };
 };
 
-type IssuedCredit = Awaited<ReturnType<typeof issueWithNumber>>;
-
-const postVatAndLedger = async (
-  tx: Tx,
-  { customer, credit }: LockedCredit,
-  evaluation: EvaluatedCredit,
-  { CreditId, CreditNo }: IssuedCredit,
-) => {
+const postVat = async (tx: Tx, CreditId: number, evaluation: EvaluatedCredit) => {
   const vat = evaluation.composed.Vat.map(({ Description: _description, Reason: _reason, InvoiceId, ...row }) => ({
     ...row,
     InvoiceId: pickInvoiceId(InvoiceId),
@@ -113,22 +104,12 @@ const postVatAndLedger = async (
     CreditId,
   }));
   await addRows(tx, 'credit_vat', vat, 'CreditVatId');
-  await addReceivableEntries(tx, [
-    {
-      CustomerId: customer.CustomerId,
-      CurrencyId: customer.CurrencyId,
-      EntryDate: credit.CreditDate,
-      Kind: 'Credit',
-      Amount: evaluation.composed.GrossAmount.neg(),
-      CreditId,
-      Reference: String(CreditNo),
-    },
-  ]);
 };
 
 type Settlement = ReturnType<typeof getCreditParts>['Settlement'];
 
-const settleCredit = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Settlement, issuedCredit: IssuedCredit) => {
+/** Allocates the credit as its settlement says. Returns its refunds, which have no number yet. */
+const settleCredit = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Settlement, ExchangeRate: Big) => {
   const account = { CustomerId: customer.CustomerId, CurrencyId: customer.CurrencyId };
   const allocations = settlement
     .filter((row) => row.InvoiceId !== null)
@@ -141,20 +122,18 @@ const settleCredit = async (tx: Tx, { customer, credit }: LockedCredit, settleme
       DiscountTaken: 0,
     }));
   if (allocations.length > 0) await allocate(tx, { account, on: credit.CreditDate, items: allocations });
+  const refunds = [];
   for (const { PaymentMethodId, Reference, Amount } of settlement)
-    if (PaymentMethodId !== null)
-      await refundCredit(tx, {
-        account,
-        credit: issuedCredit,
-        on: credit.CreditDate,
-        PaymentMethodId,
-        Reference,
-        Amount: new Big(Amount),
-      });
+    if (PaymentMethodId !== null) {
+      const refund = { PaymentMethodId, Reference, Amount: new Big(Amount) };
+      const source = { account, credit: { CreditId: credit.CreditId, ExchangeRate }, on: credit.CreditDate };
+      refunds.push({ PaymentId: await refundCredit(tx, { ...source, ...refund }), Reference });
+    }
+  return refunds;
 };
 
-/** Issues a locked draft in the caller's transaction: checks limits, takes a number, posts to the ledgers and settles it. */
-const issueDraft = async (tx: Tx, lockedCredit: LockedCredit, options: IssueOptions) => {
+/** Issues a locked draft in the caller's transaction, all but its number: checks limits, posts stock, pallets and VAT, and settles it. */
+const issueUnnumbered = async (tx: Tx, lockedCredit: LockedCredit, options: IssueOptions) => {
   const { credit } = lockedCredit;
   const { CreditId, CustomerId: customerId, InvoiceId: invoiceId, CreditDate } = credit;
   const parts = getCreditParts(await getCredit(tx, CreditId));
@@ -169,10 +148,38 @@ const issueDraft = async (tx: Tx, lockedCredit: LockedCredit, options: IssueOpti
   await postStock(tx, CreditId, evaluation.stock, CreditDate);
   const palletMovementIds = await postPallets(tx, CreditId, evaluation.rows, { customerId, MovedOn: CreditDate });
   await updateDetails(tx, CreditId, evaluation, palletMovementIds);
-  const issuedCredit = await issueWithNumber(tx, lockedCredit, evaluation);
-  await postVatAndLedger(tx, lockedCredit, evaluation, issuedCredit);
-  await settleCredit(tx, lockedCredit, parts.Settlement, issuedCredit);
-  return issuedCredit;
+  const { ExchangeRate, snapshot } = await storeTotals(tx, lockedCredit, evaluation);
+  await postVat(tx, CreditId, evaluation);
+  const refunds = await settleCredit(tx, lockedCredit, parts.Settlement, ExchangeRate);
+  return { lockedCredit, GrossAmount: evaluation.composed.GrossAmount, snapshot, refunds };
+};
+
+/**
+ * Numbers a credit and its refunds, and posts them to the receivables ledger. Comes last, because everybody who takes a number of these
+ * series waits until the transaction ends.
+ */
+const numberCredit = async (tx: Tx, { lockedCredit, GrossAmount, snapshot, refunds }: Awaited<ReturnType<typeof issueUnnumbered>>) => {
+  const { credit, customer } = lockedCredit;
+  const { rows } = await sql<{ CreditNo: number; IssuedAt: string; Version: number; UpdatedAt: string; UpdatedBy: number | null }>`
+    UPDATE credits SET credit_no = series.next_no, issued_at = clock_timestamp(),
+      snapshot = ${snapshot}::jsonb || jsonb_build_object('CreditNo', series.next_no)
+    FROM (SELECT take_number('credit')::integer AS next_no) series WHERE credit_id = ${credit.CreditId}
+    RETURNING credit_no, issued_at, version, updated_at, updated_by`.execute(tx);
+  const numbered = must(rows[0], 'The numbered credit note');
+  await addReceivableEntries(tx, [
+    {
+      CustomerId: customer.CustomerId,
+      CurrencyId: customer.CurrencyId,
+      EntryDate: credit.CreditDate,
+      Kind: 'Credit',
+      Amount: GrossAmount.neg(),
+      CreditId: credit.CreditId,
+      Reference: String(numbered.CreditNo),
+    },
+  ]);
+  for (const { PaymentId, Reference } of refunds)
+    await numberPayment(tx, PaymentId, Reference ?? `Refund of credit note ${numbered.CreditNo}`);
+  return numbered;
 };
 
 /**
@@ -180,8 +187,9 @@ const issueDraft = async (tx: Tx, lockedCredit: LockedCredit, options: IssueOpti
  * Refuses to credit more than is left on a line, or more pallets than were returned.
  */
 export const issueCredit = async (tx: Tx, credit: NewCredit, options: IssueOptions) => {
-  const creditId = await insertDraft(tx, credit, options.today);
-  return issueDraft(tx, await lockCredit(tx, creditId), options);
+  const CreditId = await insertDraft(tx, credit, options.today);
+  const { CreditNo } = await numberCredit(tx, await issueUnnumbered(tx, await lockCredit(tx, CreditId), options));
+  return { CreditId, CreditNo };
 };
 
 /** Saves the header and parts and issues the credit in one transaction. A refusal leaves nothing behind. */
@@ -205,6 +213,7 @@ export const saveCredit = (context: Context, { CreditId, Version, CustomerId, Co
         },
         context.today,
       ));
-    await issueDraft(tx, await lockCredit(tx, creditId), { today: context.today, isDateConfirmed: ConfirmDate });
-    return getCredit(tx, creditId);
+    const issued = await issueUnnumbered(tx, await lockCredit(tx, creditId), { today: context.today, isDateConfirmed: ConfirmDate });
+    const issuedCredit = await getCredit(tx, creditId);
+    return { ...issuedCredit, ...(await numberCredit(tx, issued)) };
   });

@@ -29,29 +29,29 @@ const auditJson = (series: NumberSeries, next_number: number) => JSON.stringify(
 const readNumbers = (db: Db, series: readonly NumberSeries[]) =>
   sql<NextNumber>`
     SELECT series, next_number::integer AS next_number, CASE series ${isBegunCases} END AS is_begun
-    FROM number_series WHERE series = ANY(${[...series]}::text[]) ORDER BY array_position(${[...series]}::text[], series)`
+    FROM next_numbers WHERE series = ANY(${[...series]}::text[]) ORDER BY array_position(${[...series]}::text[], series)`
     .execute(db)
     .then(({ rows }) => rows);
 
 export const getNextNumbers = (db: Db) => readNumbers(db, NumberSeries.options);
 
-/** Writes the change to the audit. The table has no audit trigger, because every document moves a counter. `entity_id` is the position of the series. */
+/** Writes the change to the audit. `number_series` has no audit trigger, because every document moves it. `entity_id` is the position of the series. */
 const auditChange = (tx: Tx, { Series, NextNumber: before }: NextNumber, after: number) =>
   sql`
   INSERT INTO audit (user_id, entity, entity_id, action, before, after)
   SELECT current_user_id(), 'number_series', ${NumberSeries.options.indexOf(Series) + 1}, 'Changed', ${auditJson(Series, before)}::jsonb, ${auditJson(Series, after)}::jsonb
   WHERE ${before !== after}`.execute(tx);
 
-/** Sets the next number of a series. Refuses once the series has a document, because month end would report the skipped numbers as missing. */
+/** Sets the next number of a series. Refuses once the series has a document. In a series without gaps, month end would report the skipped numbers. */
 export const setNextNumber = (context: Context, series: NumberSeries, next: number) =>
   inTransaction(context, async (tx) => {
-    // Raising a document waits for this lock, so the check below stays true.
-    await sql`SELECT 1 FROM number_series WHERE series = ${series} FOR UPDATE`.execute(tx);
+    // Taking a number waits for this lock, so the check below stays true.
+    await sql`SELECT lock_numbers(${series})`.execute(tx);
     const [stored] = await readNumbers(tx, [series]);
     if (!stored || stored.IsBegun)
       throw new AppError('RULE_BROKEN', `${seriesLabels[series]} have already been issued, so the next number stays ${stored?.NextNumber}`);
     if (next < stored.NextNumber) throw invalidField('NextNumber', `must be ${stored.NextNumber} or higher`);
-    await sql`UPDATE number_series SET next_number = ${next} WHERE series = ${series}`.execute(tx);
+    await sql`SELECT set_next_number(${series}, ${next})`.execute(tx);
     await auditChange(tx, stored, next);
     return { ...stored, NextNumber: next };
   });

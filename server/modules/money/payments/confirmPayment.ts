@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
-import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { numberPayment } from '#server/ledgers/numberPayment.ts';
 import { checkBusinessDate, requireAllConfirmations } from '#server/modules/businessDates.ts';
 import { formatPerson, requireVersion } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
@@ -18,7 +18,7 @@ import { allocate } from './allocation/allocate.ts';
 import { findAccountQuestion } from './suggestion/elsewhere.ts';
 import { lockPayer, lockInvoices, noSuchPayment } from './locks.ts';
 import type { LockedPayment } from './locks.ts';
-import { getPayment } from './queries.ts';
+import { addPaymentNumber, getPayment } from './queries.ts';
 import { storePaymentDraft } from './savePayment.ts';
 
 interface PostingOptions {
@@ -110,43 +110,35 @@ const requireConfirmations = async (tx: Tx, draft: LockedPayment, options: Posti
   ]);
 };
 
-/** Posts a draft in the caller's transaction: number, ledger entry, allocations, ties and settlement discounts. */
-export const postPayment = async (tx: Tx, draft: LockedPayment, options: PostingOptions) => {
+/**
+ * Confirms a draft in the caller's transaction: allocations, ties and settlement discounts. The caller then numbers the payment, as its last
+ * step (`numberPayment`).
+ */
+export const postPayment = async (tx: Tx, draft: LockedPayment, options: PostingOptions): Promise<void> => {
   await requireConfirmations(tx, draft, options);
   const proposed = draft.ProposedAllocations as AllocationInput[];
   await lockInvoices(
     tx,
     proposed.flatMap((row) => row.InvoiceId ?? []),
   );
-  const posted = await tx
+  await tx
     .updateTable('payments')
     .set({
       IsConfirmed: true,
       ConfirmedAt: sql`clock_timestamp()`,
-      PaymentNo: sql<number>`take_number('payment')`,
       Unallocated: draft.Amount,
       ExchangeRate: sql<Big>`sterling_rate(${draft.CurrencyId}::integer, ${draft.PaymentDate}::date)`,
       ProposedAllocations: sql`'[]'::jsonb`,
     })
     .where('PaymentId', '=', draft.PaymentId)
-    .returning('PaymentNo')
-    .executeTakeFirstOrThrow();
+    .execute();
   const account = { CustomerId: draft.CustomerId, CurrencyId: draft.CurrencyId };
-  const entry = {
-    ...account,
-    EntryDate: draft.PaymentDate,
-    Kind: draft.Kind === 'Refund' ? ('Refund' as const) : ('Receipt' as const),
-    Amount: draft.Kind === 'Refund' ? draft.Amount : draft.Amount.neg(),
-    PaymentId: draft.PaymentId,
-    Reference: String(posted.PaymentNo),
-  };
   const requests = proposed.map((row) => ({
     ...row,
     ProFormaInvoiceId: row.ProFormaInvoiceId ?? null,
     RefundPaymentId: row.RefundPaymentId ?? null,
     PaymentId: row.PaymentId ?? (row.CreditId ? null : draft.PaymentId),
   }));
-  await addReceivableEntries(tx, [entry]);
   await allocate(tx, { account, on: draft.PaymentDate, items: requests });
 };
 
@@ -169,5 +161,6 @@ export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...requ
       isDuplicateConfirmed: Payment?.ConfirmSame ?? request.ConfirmSame,
       isEntered: Boolean(Payment),
     });
-    return getPayment(tx, PaymentId);
+    const payment = await getPayment(tx, PaymentId);
+    return addPaymentNumber(payment, await numberPayment(tx, PaymentId));
   });

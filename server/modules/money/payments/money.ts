@@ -20,7 +20,7 @@ export const lockMoney = async (tx: Tx, requests: readonly Pick<RequestedAllocat
       .filter((row) => row.Kind === 'Receipt' && row.IsConfirmed && row.ReversedOn === null)
       .map((row) => ({ ...row, id: row.PaymentId, no: row.PaymentNo, date: row.PaymentDate, rate: row.ExchangeRate, isPayment: true })),
     ...credits
-      .filter((row) => row.CreditNo !== null)
+      .filter((row) => row.CreditNo !== null || row.State === 'Issued')
       .map((row) => ({ ...row, id: row.CreditId, no: row.CreditNo, date: row.CreditDate, rate: row.ExchangeRate, isPayment: false })),
   ];
 };

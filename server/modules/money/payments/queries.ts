@@ -5,6 +5,7 @@ import { Allocation, Payment, Tie } from '#contract/money/payments/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
+import type { numberPayment } from '#server/ledgers/numberPayment.ts';
 
 /** Payment columns without allocations and ties. */
 export const paymentColumns = Payment.omit({ Allocations: true, Ties: true });
@@ -99,6 +100,17 @@ export const getPayment = async (db: Db, paymentId: number): Promise<PaymentReco
   if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');
   return payment;
 };
+
+/** Adds the number to a payment that was read before it had one. */
+export const addPaymentNumber = (payment: PaymentRecord, numbered: Awaited<ReturnType<typeof numberPayment>>): PaymentRecord => ({
+  ...payment,
+  ...numbered,
+  Allocations: payment.Allocations.map((row) => ({
+    ...row,
+    SourceNo: row.PaymentId === payment.PaymentId ? numbered.PaymentNo : row.SourceNo,
+    RefundNo: row.RefundPaymentId === payment.PaymentId ? numbered.PaymentNo : row.RefundNo,
+  })),
+});
 
 export const requireCustomer = async (db: Db, customerId: number) => {
   const { rows } = await sql<{ CustomerId: number; Name: string; AccountCode: string; CurrencyCode: string }>`

@@ -8,7 +8,7 @@ import type { Ending } from './paper.ts';
 import { lockPurchaseOrder } from './queries.ts';
 
 const takePurchaseOrderNumber = async (tx: Tx) => {
-  const { rows } = await sql<{ No: number }>`SELECT take_number('purchase_order')::integer AS no`.execute(tx);
+  const { rows } = await sql<{ No: number }>`SELECT nextval('purchase_order_numbers')::integer AS no`.execute(tx);
   if (!rows[0]) throw new Error('There is no series of purchase orders');
   return rows[0].No;
 };

@@ -81,7 +81,6 @@ export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
       input,
     );
     const goods = listLeavingGoods(rows, input);
-    // Checks stock before it takes a deal number, because the number’s counter stays locked until commit.
     await requireOnHand(
       tx,
       goods.map(({ ProductId, SupplierDepotId, Description, taken, field }) => ({ ProductId, SupplierDepotId, Description, taken, field })),

@@ -47,7 +47,8 @@ const updateDeal = async (tx: Tx, today: DateOnly, orderId: number) => {
   await tx.updateTable('orders').set({ VatFrom: behind.Since }).where('OrderId', '=', orderId).execute();
   if (before.Status !== 'Held') return;
   const why = `Replaced because VAT rates changed on ${formatDate(behind.Since)}`;
-  await replaceProForma(tx, { before, after: await getOrder(tx, orderId) }, { today, why });
+  const issueNewProForma = await replaceProForma(tx, { before, after: await getOrder(tx, orderId) }, { today, why });
+  await issueNewProForma?.();
   await moveAllocatedMoney(tx, today, ties, await getOrder(tx, orderId));
 };
 

@@ -71,7 +71,7 @@ export const winQuotation = (context: Context, id: number, input: WinInput) =>
         'must be off. This quotation is from the supplier’s depot, and call-offs are drawn from our own warehouse',
       );
     const acceptedLines = selectAcceptedLines(quotation.Lines, input.Lines);
-    const order = await addOrderWithin(context, tx, {
+    const orderInput: Parameters<typeof addOrderWithin>[2] = {
       isQuoted: true,
       CustomerId: quotation.CustomerId,
       DealTypeId: quotation.DealType === 'Direct' ? 2 : 1,
@@ -97,11 +97,12 @@ export const winQuotation = (context: Context, id: number, input: WinInput) =>
         PalletQuantity: line.PalletId === null ? null : PalletQuantity,
         KeptCharge: Number(line.PalletCharge),
       })),
-    }).catch((error: unknown) => {
+    };
+    const markWon = ({ OrderId }: { OrderId: number }) =>
+      tx.updateTable('quotations').set({ OrderId }).where('QuotationId', '=', id).execute();
+    return addOrderWithin(context, tx, orderInput, markWon).catch((error: unknown) => {
       throw moveErrorsToInput(error, acceptedLines, input.Lines);
     });
-    await tx.updateTable('quotations').set({ OrderId: order.OrderId }).where('QuotationId', '=', id).execute();
-    return order;
   });
 
 const decide = (context: Context, id: number, version: number, reason: string | null) =>

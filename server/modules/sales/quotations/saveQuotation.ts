@@ -85,7 +85,7 @@ export const addQuotation = (context: Context, input: QuotationInput) =>
       .insertInto('quotations')
       .values({
         ...toHeader(input),
-        QuotationNo: sql<number>`take_number('quotation')`,
+        QuotationNo: sql<number>`nextval('quotation_numbers')`,
         CustomerId: customer.CustomerId,
         DealTypeId: input.DealTypeId,
         QuotedOn: today,

@@ -39,6 +39,7 @@ const awkwardRows = `
   INSERT INTO sign_in_failures (user_name, address) SELECT 'user ' || n, '' FROM generate_series(1, 12000) n;
   INSERT INTO own_fields (own_field_id, label, subject, kind, choices, active) OVERRIDING SYSTEM VALUE VALUES
     (91, 'Account manager', 'Customer', 'Text', '{}', true), (92, 'Route', 'Customer', 'Choice', '{North,South}', true), (93, 'Fax', 'Customer', 'Text', '{}', false);
+  SELECT setval('deal_numbers', 48212), setval('quotation_numbers', 9000, false);
   UPDATE customers SET own = '{"91": "Zoë O''Hara", "92": "North", "93": "0113 496 0999"}' WHERE customer_id = 9`;
 
 beforeAll(async () => {
@@ -93,6 +94,13 @@ describe('what one restore gives:', () => {
     expect((await readFile(again)).equals(await readFile(file))).toBe(true);
     expect(made.rows).toBeGreaterThan(12_000);
     expect([...(await readFile(join(otherDataDir, 'outbox', '1.eml')))]).toEqual([0, 255, 10, 13]);
+  });
+
+  test('numbers from sequences go on where they were', async () => {
+    const { rows } = await targetPool.query(
+      `SELECT next_number::int AS next FROM next_numbers WHERE series IN ('deal', 'quotation') ORDER BY 1`,
+    );
+    expect(rows).toEqual([{ next: 9000 }, { next: 48_213 }]);
   });
 
   test('values that are easily spoilt are the same, a JSON null is not an absent value', async () => {

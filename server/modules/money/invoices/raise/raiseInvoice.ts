@@ -67,7 +67,7 @@ interface InvoiceToIssue {
   today: DateOnly;
 }
 
-// The insert takes the number last, because its counter stays locked until the transaction ends.
+// Takes the number in the insert. After it only rows of the invoice are written, because its counter stays locked until the transaction ends.
 const insertInvoice = async (tx: Tx, order: BillableOrder, { composed, header, today }: InvoiceToIssue) => {
   const snapshot = JSON.stringify(snapshotInvoice(header, order, composed, today));
   const { rows } = await sql<{ InvoiceId: number; InvoiceNo: number }>`
@@ -101,15 +101,13 @@ export const insertLines = async (tx: Tx, invoiceId: number, composedInvoice: Pi
   );
 };
 
-/** Marks a delivered order as invoiced. An order not yet delivered keeps its status and records that it was invoiced in advance. */
-const markInvoiced = (tx: Tx, order: BillableOrder, invoiceId: number) =>
-  order.Status === 'ReadyToInvoice' || order.DealType === 'AdHoc'
-    ? setOrderStatus(tx, order.OrderId, 'Invoiced')
-    : tx.updateTable('orders').set({ PrepaidInvoiceId: invoiceId }).where('OrderId', '=', order.OrderId).execute();
+const isDelivered = (order: BillableOrder) => order.Status === 'ReadyToInvoice' || order.DealType === 'AdHoc';
 
 const issueInvoice = async (tx: Tx, order: BillableOrder, toIssue: InvoiceToIssue): Promise<RaisedInvoice> => {
   const { composed, today } = toIssue;
   const ties = await lockTies(tx, order.Receipts);
+  const hasLaterPart = ties.length > 0 && (await hasOpenPart(tx, order));
+  if (isDelivered(order)) await setOrderStatus(tx, order.OrderId, 'Invoiced');
   const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, toIssue);
   const entry = {
     CustomerId: order.CustomerId,
@@ -122,15 +120,10 @@ const issueInvoice = async (tx: Tx, order: BillableOrder, toIssue: InvoiceToIssu
   };
   await insertLines(tx, InvoiceId, composed);
   await addReceivableEntries(tx, [entry]);
-  await markInvoiced(tx, order, InvoiceId);
-  await allocateTies(tx, ties, {
-    composed,
-    today,
-    receipts: order.Receipts,
-    hasLaterPart: ties.length > 0 && (await hasOpenPart(tx, order)),
-    InvoiceId,
-    InvoiceNo,
-  });
+  // An order not yet delivered keeps its status and records that it was invoiced in advance.
+  if (!isDelivered(order))
+    await tx.updateTable('orders').set({ PrepaidInvoiceId: InvoiceId }).where('OrderId', '=', order.OrderId).execute();
+  await allocateTies(tx, ties, { composed, today, receipts: order.Receipts, hasLaterPart, InvoiceId, InvoiceNo });
   return toReply(order, { InvoiceId, InvoiceNo, IsNew: true, GrossAmount: composed.GrossAmount.toNumber() });
 };
 

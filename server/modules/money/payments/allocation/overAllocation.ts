@@ -25,10 +25,14 @@ interface LockedMoney {
   Unallocated: Big;
 }
 
+/** Returns the name at the start of a sentence. Money that is being issued has no number yet. */
+export const nameMoney = (kind: 'payment' | 'credit note', no: number | null) =>
+  no === null ? `This ${kind}` : `${kind === 'payment' ? 'Payment' : 'Credit note'} ${no}`;
+
 /** Describes money that was requested beyond its unallocated amount. */
 export const describeMoneyExcess = (customerId: number, { isPayment, id, no, Unallocated }: LockedMoney) => ({
   customerId,
-  name: `${isPayment ? 'Payment' : 'Credit note'} ${no}`,
+  name: nameMoney(isPayment ? 'payment' : 'credit note', no),
   exhausted: 'fully allocated' as const,
   column: isPayment ? ('PaymentId' as const) : ('CreditId' as const),
   id,

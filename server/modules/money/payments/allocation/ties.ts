@@ -13,7 +13,7 @@ import { findLastReversals } from '#server/modules/money/payments/reversal/lastR
 import { lockPayments } from '#server/modules/money/payments/locks.ts';
 import type { LockedPayment } from '#server/modules/money/payments/locks.ts';
 import { latest } from './allocationRules.ts';
-import { refuseOverAllocation } from './overAllocation.ts';
+import { nameMoney, refuseOverAllocation } from './overAllocation.ts';
 
 /**
  * Money from one receipt for one pro forma, the bill that a customer pays before the goods leave. A tie keeps the money for that order until
@@ -89,7 +89,7 @@ const requireEnough = async (
   if (amount.gt(payment.Unallocated))
     await refuseOverAllocation(tx, {
       ...request,
-      name: `Payment ${payment.PaymentNo}`,
+      name: nameMoney('payment', payment.PaymentNo),
       exhausted: 'fully allocated',
       column: 'PaymentId',
       id: payment.PaymentId,

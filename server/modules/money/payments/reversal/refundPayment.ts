@@ -8,7 +8,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { numberPayment } from '#server/ledgers/numberPayment.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import type { BusinessDate } from '#server/modules/businessDates.ts';
 import { calculateExchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
@@ -16,7 +16,7 @@ import { findLastReversals } from './lastReversals.ts';
 import { lockPayer, lockPayment } from '#server/modules/money/payments/locks.ts';
 import type { LockedPayment } from '#server/modules/money/payments/locks.ts';
 import { describeMoneyExcess, refuseOverAllocation } from '#server/modules/money/payments/allocation/overAllocation.ts';
-import { getPayment } from '#server/modules/money/payments/queries.ts';
+import { addPaymentNumber, getPayment } from '#server/modules/money/payments/queries.ts';
 import { requireMethod } from '#server/modules/money/payments/savePayment.ts';
 import { reverseAdvanceVat } from '#server/modules/money/payments/allocation/ties.ts';
 
@@ -57,7 +57,6 @@ export const refundPayment = (context: Context, paymentId: number, body: BodyOf<
       .values({
         CustomerId,
         CurrencyId,
-        PaymentNo: sql<number>`take_number('payment')`,
         Kind: 'Refund',
         PaymentDate: on,
         PaymentMethodId: body.PaymentMethodId,
@@ -68,10 +67,8 @@ export const refundPayment = (context: Context, paymentId: number, body: BodyOf<
         Unallocated: body.Amount,
         ExchangeRate: sql<Big>`sterling_rate(${CurrencyId}::integer, ${on}::date)`,
       })
-      .returning(['PaymentId', 'PaymentNo', 'ExchangeRate'])
+      .returning(['PaymentId', 'ExchangeRate'])
       .executeTakeFirstOrThrow();
-    const entry = { CustomerId, CurrencyId, EntryDate: on, Kind: 'Refund', Amount: body.Amount, PaymentId: refund.PaymentId };
-    await addReceivableEntries(tx, [{ ...entry, Reference: String(refund.PaymentNo) }]);
     const ExchangeDifference = calculateExchangeDifference(body.Amount, source.ExchangeRate, new Big(refund.ExchangeRate));
     await tx
       .insertInto('allocations')
@@ -85,5 +82,6 @@ export const refundPayment = (context: Context, paymentId: number, body: BodyOf<
       })
       .execute();
     await reverseAdvanceVat(tx, [{ PaymentId: paymentId, Amount: body.Amount, AllocatedOn: on }]);
-    return getPayment(tx, refund.PaymentId);
+    const payment = await getPayment(tx, refund.PaymentId);
+    return addPaymentNumber(payment, await numberPayment(tx, refund.PaymentId));
   });

@@ -30,9 +30,10 @@ export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, 
   if (order.DealType === 'Stock') await repackOrder(tx, orderId);
   const issuedPurchases = await updatePurchaseOrders(context, tx, orderId, 'lessened');
   const after = await getOrder(tx, orderId);
-  await updateProForma(tx, context, { before, after });
+  const issueNewProForma = await updateProForma(tx, context, { before, after });
   await closeWhenDrawn(tx, order);
   await updateCallOff(tx, order);
+  await issueNewProForma?.();
   return issuedPurchases;
 };
 

@@ -112,11 +112,12 @@ const requireNotAfter = (orderDate: string, event: LaterEvent | undefined) => {
     throw invalidField('OrderDate', `${event.What} on ${formatDate(event.Day)}. The order cannot be dated later`);
 };
 
-/** Checks the order date against the pro forma as it is after the change. A replaced pro forma is dated today. */
-const requireNotAfterProForma = async (tx: Tx, { OrderId, OrderDate }: LoadedOrder) => {
+/** Checks the order date against the pro forma as it is after the change, or against `issuing`, the day of one that is about to be issued. */
+const requireNotAfterProForma = async (tx: Tx, { OrderId, OrderDate }: LoadedOrder, issuing: string | undefined) => {
   const { rows } = await sql<{ Day: string | null }>`
     SELECT min(issued_on) AS day FROM pro_forma_invoices WHERE order_id = ${OrderId} AND state <> 'Cancelled'`.execute(tx);
-  if (rows[0]?.Day) requireNotAfter(OrderDate, { What: 'Its pro forma was issued', Day: rows[0].Day });
+  const Day = rows[0]?.Day ?? issuing;
+  if (Day) requireNotAfter(OrderDate, { What: 'Its pro forma was issued', Day });
 };
 
 /** Refuses an order date after the first event of the order. Returns the question about an unusual date. Null if there is none. */
@@ -222,12 +223,13 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   const after = await getOrder(tx, orderId);
   const purchaseQuestion = await askAboutPurchases(tx, await updatePurchaseOrders(context, tx, orderId));
   await requireConfirmedEdit(context, tx, { before, after, dateQuestion, purchaseQuestion }, input);
-  await updateProForma(tx, context, { before, after }, input.CreditOverrideReason);
-  if (OrderDate > before.OrderDate) await requireNotAfterProForma(tx, after);
+  const issueNewProForma = await updateProForma(tx, context, { before, after }, input.CreditOverrideReason);
+  if (OrderDate > before.OrderDate) await requireNotAfterProForma(tx, after, issueNewProForma && context.today);
   await closeWhenDrawn(tx, order);
   await updateCallOff(tx, order);
   const saved = await getOrder(tx, orderId);
-  return { ...saved, Warnings: canChangeGoods(order) ? listStockWarnings(saved) : [] };
+  const Warnings = canChangeGoods(order) ? listStockWarnings(saved) : [];
+  return { ...saved, ...(await issueNewProForma?.()), Warnings };
 };
 
 /** Adds lines without id, changes lines with id and keeps the others. Changes nothing if the version is out of date. */

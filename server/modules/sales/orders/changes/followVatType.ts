@@ -58,7 +58,8 @@ const rememberProFormas = async (tx: Tx, context: Context, deals: readonly OpenD
   }
   return async () => {
     for (const { before, ties } of rememberedProFormas) {
-      await updateProForma(tx, context, { before, after: await getOrder(tx, before.OrderId) }, why);
+      const issueNewProForma = await updateProForma(tx, context, { before, after: await getOrder(tx, before.OrderId) }, why);
+      await issueNewProForma?.();
       await moveAllocatedMoney(tx, context.today, ties, await getOrder(tx, before.OrderId));
     }
   };

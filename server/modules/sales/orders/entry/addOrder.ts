@@ -109,8 +109,8 @@ type NewOrderInput = Omit<OrderInput, 'Lines'> & {
   Lines: (OrderInput['Lines'][number] & Pick<LineToPrice, 'PricePer' | 'KeptCharge' | 'keptDepotId'>)[];
 };
 
-/** Adds an order within the caller's transaction. */
-export const addOrderWithin = async (context: Context, tx: Tx, input: NewOrderInput) => {
+/** Adds an order within the caller's transaction. `link` ties what the order was made from to it, before a pro forma takes its number. */
+export const addOrderWithin = async (context: Context, tx: Tx, input: NewOrderInput, link?: (order: LoadedOrder) => Promise<unknown>) => {
   const customer = await lockOrderingCustomer(tx, input.CustomerId);
   const isCallOff = input.IsCallOff === true;
   if (isCallOff && input.DealTypeId !== dealTypeIds.Stock)
@@ -141,9 +141,11 @@ export const addOrderWithin = async (context: Context, tx: Tx, input: NewOrderIn
   const header = { ...headerRow(customer, input), OrderDate, VatFrom: findVatFrom(OrderDate, context.today), ...release, Own };
   const OrderId = await writeOrder(tx, header, buildDetails(prepared, input), omitTare(prepared));
   const isHeldForMoney = customer.ProForma && !isCallOff;
-  if (isHeldForMoney) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
   const order = await getOrder(tx, OrderId);
-  return { ...order, Warnings: listStockWarnings(order) };
+  const Warnings = listStockWarnings(order);
+  await link?.(order);
+  const proForma = isHeldForMoney && (await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today));
+  return { ...order, ...proForma, Warnings };
 };
 
 /**
@@ -153,9 +155,8 @@ export const addOrderWithin = async (context: Context, tx: Tx, input: NewOrderIn
 export const addOrder = async (context: Context, input: OrderInput) => {
   const { OrderRequestId = null } = input;
   const saved = await inTransaction(context, async (tx) => {
-    const order = await addOrderWithin(context, tx, input);
-    if (OrderRequestId !== null) await takeRequest(tx, OrderRequestId, order, context.user.UserId);
-    return order;
+    if (OrderRequestId === null) return addOrderWithin(context, tx, input);
+    return addOrderWithin(context, tx, input, (order) => takeRequest(tx, OrderRequestId, order, context.user.UserId));
   });
   if (OrderRequestId !== null) context.services.wakeOutbox();
   return saved;

@@ -4,6 +4,7 @@ import type { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { pipeline } from '#server/database/transaction/pipeline.ts';
+import { must } from '#server/must.ts';
 import { findActiveOwnFields } from '#server/modules/masterData/ownFields/queries.ts';
 
 interface Named {
@@ -34,6 +35,8 @@ export const getComboData = async (context: Pick<Context, 'db' | 'today' | 'user
 };
 
 export const previewDealNumber = async (db: Db) => {
-  const { NextNumber } = await db.selectFrom('number_series').select('NextNumber').where('Series', '=', 'deal').executeTakeFirstOrThrow();
-  return { DealNo: NextNumber };
+  const { rows } = await sql<{ DealNo: number }>`SELECT next_number::integer AS deal_no FROM next_numbers WHERE series = 'deal'`.execute(
+    db,
+  );
+  return must(rows[0], 'The next deal number');
 };

@@ -12,13 +12,10 @@ import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
 import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
 import { must } from '#server/must.ts';
 
-/** Takes the next number of a series. Call it late in a transaction, because other transactions wait for the series until it ends. */
-export const takeSeriesNumber = async (tx: Tx, series: 'deal' | 'pro_forma'): Promise<number> => {
-  const { rows } = await sql<{ No: number }>`SELECT take_number(${series}) AS no`.execute(tx);
-  return must(rows[0], 'The next number').No;
-};
-
-/** Issues the pro forma of a Held order, with the next number of its own series. */
+/**
+ * Issues the pro forma of a Held order, with the next number of its own series. Call it as late as possible, because everybody who takes a
+ * number of this series waits until the transaction ends.
+ */
 export const issueProForma = async (
   tx: Tx,
   order: Pick<LoadedOrder, 'OrderId' | 'CustomerId'> & { Totals: Pick<LoadedOrder['Totals'], 'Net' | 'Vat' | 'Gross' | 'VatSummary'> },
@@ -32,7 +29,8 @@ export const issueProForma = async (
     GrossAmount: order.Totals.Gross,
   };
   const content = await composeProForma(tx, { ...issued, ProFormaNo: 0 });
-  const ProFormaNo = await takeSeriesNumber(tx, 'pro_forma');
+  const { rows: numbers } = await sql<{ No: number }>`SELECT take_number('pro_forma') AS no`.execute(tx);
+  const ProFormaNo = must(numbers[0], 'The pro forma number').No;
   const Snapshot = content ? JSON.stringify({ ...content, ProFormaNo }) : null;
   const { ProFormaInvoiceId } = await tx
     .insertInto('pro_forma_invoices')
@@ -47,6 +45,7 @@ export const issueProForma = async (
     VatAmount: Vat,
   }));
   if (rates.length > 0) await tx.insertInto('pro_forma_vat').values(rates).execute();
+  return { ProFormaInvoiceId, ProFormaNo };
 };
 
 /** Cancels the order's pro forma, held or released, and puts its money back on the account. Returns the amount. */
@@ -86,7 +85,10 @@ const describeContent = ({ Lines, MixedPallets, CarriageCharge }: LoadedOrder) =
     CarriageCharge,
   ]);
 
-/** Replaces the pro forma of a Held order if its amount or goods have changed. */
+/**
+ * Cancels the pro forma of a Held order if its amount or goods have changed. Returns what issues its successor, for the caller to run last.
+ * Undefined if the pro forma stays.
+ */
 export const replaceProForma = async (tx: Tx, { before, after }: Changed, { today, why }: { today: string; why: string }) => {
   const heldProForma = await tx
     .selectFrom('pro_forma_invoices')
@@ -99,9 +101,12 @@ export const replaceProForma = async (tx: Tx, { before, after }: Changed, { toda
     heldProForma.NetAmount.eq(after.Totals.Net) &&
     heldProForma.GrossAmount.eq(after.Totals.Gross) &&
     describeContent(before) === describeContent(after);
-  if (isSame) return storeProFormaContent(tx, after.OrderId, true);
+  if (isSame) {
+    await storeProFormaContent(tx, after.OrderId, true);
+    return undefined;
+  }
   await cancelProForma(tx, after.OrderId, why, today);
-  return issueProForma(tx, after, today);
+  return () => issueProForma(tx, after, today);
 };
 
 const requireUnpaidReason = (context: Context, order: LoadedOrder, unpaid: Big, reason: string | null | undefined) => {
@@ -126,18 +131,21 @@ const coverDifference = async (tx: Tx, context: Context, changed: Changed, reaso
     .where('State', '=', 'Released')
     .executeTakeFirst();
   const unpaid = after.Totals.Gross.minus(released?.GrossAmount ?? after.Totals.Gross);
-  if (after.PrepaidInvoiceId !== null || unpaid.lte(0) || after.Totals.Gross.lte(before.Totals.Gross)) return;
+  if (after.PrepaidInvoiceId !== null || unpaid.lte(0) || after.Totals.Gross.lte(before.Totals.Gross)) return undefined;
   if (after.Status !== 'Open') {
     const CreditOverrideReason = requireUnpaidReason(context, after, unpaid, reason);
     await tx.updateTable('orders').set({ CreditOverrideReason }).where('OrderId', '=', after.OrderId).execute();
-    return;
+    return undefined;
   }
   await cancelProForma(tx, after.OrderId, 'Replaced because the order was changed after its release', context.today);
-  await issueProForma(tx, after, context.today);
   await setOrderStatus(tx, after.OrderId, 'Held');
+  return () => issueProForma(tx, after, context.today);
 };
 
-/** Updates the deal's pro forma after a change. A held pro forma must match the order, and a released one must cover its total. */
+/**
+ * Updates the deal's pro forma after a change. A held pro forma must match the order, and a released one must cover its total. Returns what
+ * issues a new one, for the caller to run last.
+ */
 export const updateProForma = async (tx: Tx, context: Context, changed: Changed, reason?: string | null) =>
   changed.after.Status === 'Held'
     ? await replaceProForma(tx, changed, { today: context.today, why: 'Replaced because the order was changed' })

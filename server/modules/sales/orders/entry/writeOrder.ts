@@ -14,10 +14,7 @@ type Header = Omit<Partial<Insertable<Database['orders']>>, 'InvoiceAddressId' |
   DeliveryAddressId: AddressId;
 };
 
-/**
- * Writes header, lines and mixed pallets in one statement and returns the order's id. It takes the deal number before the id, so ids rise with
- * the numbers. Others wait for a number until the transaction ends.
- */
+/** Writes header, lines and mixed pallets in one statement and returns the order's id. The deal number comes from a sequence, so nobody waits. */
 export const writeOrder = async (
   tx: Tx,
   header: Header,
@@ -31,9 +28,9 @@ export const writeOrder = async (
   const withPallets = sql`, pallets AS (
       INSERT INTO order_pallets (order_id, ${pallets.columns}) SELECT added.order_id, ${pallets.values} FROM added, ${pallets.from})`;
   const { rows } = await sql<{ OrderId: number }>`
-    WITH number AS MATERIALIZED (SELECT take_number('deal') AS no), added AS (
+    WITH added AS (
       INSERT INTO orders (deal_no, invoice_address_id, delivery_address_id, ${order.columns})
-      SELECT number.no, ${InvoiceAddressId}, ${DeliveryAddressId}, ${order.values} FROM number, ${order.from} RETURNING order_id
+      SELECT nextval('deal_numbers'), ${InvoiceAddressId}, ${DeliveryAddressId}, ${order.values} FROM ${order.from} RETURNING order_id
     ), lines AS (
       INSERT INTO order_details (order_id, ${details.columns}) SELECT added.order_id, ${details.values} FROM added, ${details.from}
     )${mixed.length > 0 ? withPallets : sql``}

@@ -119,10 +119,9 @@ export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, ex
       WHERE order_id = ${order.OrderId}`.execute(tx);
     return order.DeliveryNoteNo;
   }
-  // The number is allocated after all reads, because its counter stays locked until the transaction ends.
   const { rows } = await sql<{ NoteNo: number }>`
     UPDATE orders SET delivery_note_no = allocated.no, delivery_note_snapshot = ${snapshot}::jsonb || jsonb_build_object('DeliveryNoteNo', allocated.no) ${extraColumns}
-    FROM (SELECT take_number('delivery_note')::integer AS no) allocated WHERE order_id = ${order.OrderId} RETURNING allocated.no AS note_no`.execute(
+    FROM (SELECT nextval('delivery_note_numbers')::integer AS no) allocated WHERE order_id = ${order.OrderId} RETURNING allocated.no AS note_no`.execute(
     tx,
   );
   const [row] = rows;
@@ -170,7 +169,7 @@ const allocateNotes = (context: Context, orderIds: readonly number[]) =>
     const inOrder = [...new Set(orderIds)].sort((a, b) => a - b);
     const orders = [];
     for (const orderId of inOrder) orders.push(await lockOrder(tx, orderId));
-    // Allocates numbers after locking all orders, so that a despatch at the same time waits less for the number counter.
+    // Allocates numbers after locking all orders, so that an order that cannot be locked skips no number.
     for (const order of orders) await allocateNote(tx, order, context.today);
     return findNotes(tx, inOrder);
   });

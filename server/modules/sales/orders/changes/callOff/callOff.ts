@@ -52,8 +52,8 @@ const buildHeader = (order: LockedOrder, { RequiredDate, PromisedDate, CustomerO
   CreditOverrideReason: null,
 });
 
-/** Checks the customer's credit as for any order. If the customer pays in advance, issues a pro forma for the held delivery. */
-const checkCredit = async (context: Context, tx: Tx, partId: number, isPaidFirst: boolean, input: Draw) => {
+/** Checks the customer's credit as for any order. */
+const checkCredit = async (context: Context, tx: Tx, partId: number, input: Draw) => {
   const part = await getOrder(tx, partId);
   const account = await creditPosition(tx, part.CustomerId, context.today, partId);
   const reason = await requireConfirmation(
@@ -72,7 +72,6 @@ const checkCredit = async (context: Context, tx: Tx, partId: number, isPaidFirst
     input,
   );
   if (reason) await recordRelease(tx, partId, account.OnStop ? 'OnStop' : 'OverLimit', reason);
-  if (isPaidFirst) await issueProForma(tx, part, context.today);
 };
 
 /**
@@ -92,11 +91,14 @@ export const callOff = (context: Context, orderId: number, input: Draw) =>
     const partId = must(await addPart(tx, order, input.Lines, { ...buildHeader(order, input, context.today), StatusId }), 'The new part');
     const drawnOrder = await getOrder(tx, partId);
     await requireVatRates(tx, context.today, [drawnOrder.ChargesVatTypeId, ...drawnOrder.Lines.map((line) => line.VatTypeId)]);
-    await checkCredit(context, tx, partId, customer.ProForma, input);
+    await checkCredit(context, tx, partId, input);
     await setReason(tx, `Delivery ${dealName(drawnOrder)} drawn`);
     await touchOrder(tx, orderId);
     await setReason(tx, '');
     const EndsCallOff = await closeWhenDrawn(tx, order);
     const part = await getOrder(tx, partId);
-    return { ...part, Warnings: listStockWarnings(part), EndsCallOff };
+    const Warnings = listStockWarnings(part);
+    // A customer who pays in advance gets a pro forma for the held delivery.
+    const proForma = customer.ProForma && (await issueProForma(tx, part, context.today));
+    return { ...part, ...proForma, Warnings, EndsCallOff };
   });
