@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
+import { getCustomerOverview, searchCustomers } from '#contract/masterData/customers/calls.ts';
+import { pickProduct } from '#contract/masterData/products/calls.ts';
 import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { openInvoiceDocument, raiseInvoice, readyToInvoice, toCredit } from '#contract/money/invoices/calls.ts';
-import { searchCustomers } from '#contract/masterData/customers/calls.ts';
 import { addOrder, cancelOrder, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { confirmPayment, savePayment } from '#contract/money/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/warehouse/picking/calls.ts';
@@ -13,9 +14,10 @@ import { monthEnd } from '#contract/sales/deal/dates.ts';
 import { getPalletBalance } from '#contract/warehouse/pallets/calls.ts';
 import { ageListing, salesInvoices, vatOutput } from '#contract/money/reports/calls.ts';
 import { getStockLevel, getStockValue } from '#contract/warehouse/stock/levels.ts';
+import { searchEverything } from '#contract/system/search/calls.ts';
 import { getTodayWork } from '#contract/system/today/calls.ts';
 import { buildRequest, readReply } from '#contract/call/request.ts';
-import { createStatement } from '#contract/money/statements/calls.ts';
+import { createStatement, listCustomersStatement } from '#contract/money/statements/calls.ts';
 import type { Subjects } from './subjects.ts';
 
 export type Send = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ReturnType<typeof readReply<E>>;
@@ -56,6 +58,7 @@ const bottles = [
   { text: 'jar' },
   { text: '30x60', heightFrom: 200 },
 ];
+const productWords = ['amber', 'jar', '500', 'spirit', 'flint 30', 'swing', 'cylinder', 'b05'];
 const words = ['bre', 'cider', 'dist', 'mill', 'oak', 'river', 'green', 'dairy'];
 
 export const newOrder = (send: Send, subjects: Subjects, run: number) =>
@@ -117,6 +120,7 @@ const listScreens = (send: Send, today: string): Operation[] => {
     opens('Today as Admin', getTodayWork, () => ({})),
     opens('due to order, 100 rows', listDueOrders, hundredRows),
     opens('pick list, 100 rows', loadPickList, hundredRows),
+    opens('statement list, 100 rows', listCustomersStatement, hundredRows),
     opens('stock levels, 100 rows', getStockLevel, () => ({ params: { supplierId: 0, productGroupId: 0 }, query: { range } })),
     opens('stock value', getStockValue, () => ({ params: { supplierId: 0, productGroupId: 0 }, query: {} })),
     opens('pallet balance, 100 rows', getPalletBalance, hundredRows),
@@ -160,13 +164,18 @@ const listWrites = (send: Send, subjects: Subjects, today: string): Operation[] 
 
 export const listOperations = (send: Send, subjects: Subjects, today: string): Operation[] => {
   const reads = makeReads(send, { warmUp: 1000 });
+  const firstRows: [number, number] = [0, 24];
   const page = (run: number): [number, number] => [25 * (run % 4), 25 * (run % 4) + 24];
   const customer = (run: number) => pick(subjects.customers, run);
   return [
     reads('one order', getOrder, (run) => ({ query: { orderId: pick(subjects.orders, run) } })),
+    reads('one customer', getCustomerOverview, (run) => ({ params: { id: customer(run) }, query: {} })),
     reads('open orders, a page', openOrders, (run) => ({ query: { range: page(run) } })),
+    reads('open orders by name', openOrders, (run) => ({ query: { filter: { q: pick(words, run) }, range: firstRows } })),
     reads('find customer', searchCustomers, (run) => ({ query: { text: pick(words, run) } })),
     reads('find bottle', findBottle, (run) => ({ query: pick(bottles, run) })),
+    reads('product search', pickProduct, (run) => ({ query: { text: pick(productWords, run), customerId: customer(run) } })),
+    reads('global search', searchEverything, (run) => ({ query: { text: pick(words, run) } })),
     reads('statement', createStatement, (run) => ({ query: { CustID: customer(run), DateTo: today } })),
     reads('pick list, a page', loadPickList, (run) => ({ query: { range: page(run) } })),
     reads('ready to invoice, a page', readyToInvoice, (run) => ({ query: { range: page(run) } })),
