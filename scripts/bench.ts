@@ -4,7 +4,10 @@
  * Then, in this process, it compares the milliseconds with the same SQL on a bare connection and counts the statements of each call.
  * Reads are repeated bare. For writes, the SQL time measured within the request itself is used, commit included.
  * Last, as many users as clients save orders of five lines, and then take orders to cash, for all accounts in turn. `--load` does only this.
- * Each of these works on a fresh copy of the data folder. Ratios and CPU times depend less on the machine than seconds do.
+ * Each of these works on a fresh copy of the data folder (DATA_DIR, or `data-bench-SIZE`).
+ * `--checkout ../other` starts the server of another folder instead, on copies of its own DATA_DIR. `--address http://localhost:3000` uses a
+ * server that runs already, with demo accounts, and leaves its orders there. Both leave out the comparison with bare SQL.
+ * Ratios and CPU times depend less on the machine than seconds do.
  * `--memory` measures the memory and CPU of large jobs (a statement run, its one PDF, a report of all invoices) on a separate server.
  * `--lists` compares every master data list, picker and search, at 10,000 products and 20,000 customers, with hand-written SQL.
  * It then measures the time and memory of exporting all customers, in each format.
@@ -21,7 +24,8 @@ import { measureLists } from './bench/measure/measureLists.ts';
 import { measureMemory } from './bench/measure/measureMemory.ts';
 import { listOperations, sender } from './bench/operations.ts';
 import { openOwn, prepareData } from './bench/ownData.ts';
-import { onCopy, withCopy } from './bench/server.ts';
+import { findServer, onCopy, withCopy } from './bench/server.ts';
+import type { Server } from './bench/server.ts';
 import { findSubjects } from './bench/subjects.ts';
 
 const { values: options } = parseArgs({
@@ -31,6 +35,8 @@ const { values: options } = parseArgs({
     clients: { type: 'string', default: '32' },
     seconds: { type: 'string', default: '60' },
     only: { type: 'string', default: '' },
+    address: { type: 'string' },
+    checkout: { type: 'string' },
     load: { type: 'boolean', default: false },
     lists: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
@@ -46,7 +52,11 @@ const today = businessDay(new Date());
 
 const folder = `./data-bench-${lists ? 'lists-' : ''}${size}`;
 const environment = readEnvironment({ ...process.env, DATA_DIR: process.env.DATA_DIR ?? folder, LOG_LEVEL: 'silent' });
-await prepareData(environment, { size, lists, say });
+const isOther = options.address !== undefined || options.checkout !== undefined;
+if (!isOther) await prepareData(environment, { size, lists, say });
+
+const onServer = (work: (server: Server) => Promise<void>) =>
+  options.address ? work(findServer(options.address)) : onCopy({ ...environment, checkout: options.checkout }, work);
 
 const measureAllLists = async () => {
   const own = await openOwn(environment);
@@ -79,15 +89,15 @@ const compareWithSql = () =>
 
 const measureLoads = async () => {
   for (const name of loadNames.filter((each) => each.includes(only)))
-    await onCopy(environment, (server) => measureLoad(server, { name, clients, seconds, today, say }));
+    await onServer((server) => measureLoad(server, { name, clients, seconds, today, say }));
 };
 
 if (lists) await measureAllLists();
 else if (memory) await measureLargeJobs();
 else {
   if (!options.load) {
-    await onCopy(environment, (server) => measureProcessorTime(server, { today, runs, only, say }));
-    await compareWithSql();
+    await onServer((server) => measureProcessorTime(server, { today, runs, only, say }));
+    if (!isOther) await compareWithSql();
   }
   await measureLoads();
 }

@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 /** A running server to measure. */
 export interface Server {
   address: string;
-  /** Process ids of the server and, on the embedded database, of the main PostgreSQL process. */
+  /** Process ids of the server and, on the embedded database, of the main PostgreSQL process. Empty on another machine. */
   roots: number[];
   stop(): Promise<void>;
 }
@@ -14,6 +14,8 @@ export interface Server {
 interface Place {
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Folder of the product to start. Default: this one. */
+  checkout?: string | undefined;
 }
 
 const untilReady = (child: ChildProcess) =>
@@ -31,9 +33,15 @@ const untilReady = (child: ChildProcess) =>
 
 const pidFile = (dataDir: string) => join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
 
+/** Finds the main PostgreSQL process of the embedded database. */
+const findPostmaster = ({ dataDir, databaseUrl }: Place) =>
+  databaseUrl ? [] : [Number(readFileSync(pidFile(dataDir), 'utf8').split('\n')[0])];
+
 /** Starts a server in a separate process, so that its resources are not counted with those of the client. */
 export const startServer = async (place: Place): Promise<Server> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
+  const root = resolve(place.checkout ?? join(import.meta.dirname, '..', '..'));
+  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+    cwd: root,
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: place.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -43,14 +51,55 @@ export const startServer = async (place: Place): Promise<Server> => {
     child.kill('SIGTERM');
     await ended;
   };
-  const postmasters = place.databaseUrl ? [] : [Number(readFileSync(pidFile(place.dataDir), 'utf8').split('\n')[0])];
-  return { address, roots: [child.pid ?? 0, ...postmasters], stop };
+  return { address, roots: [child.pid ?? 0, ...findPostmaster(place)], stop };
+};
+
+/** Finds the process of this machine that listens on a port. Linux only (`/proc`). */
+const findListener = (port: number) => {
+  const isListener = ([, local = '', , state]: string[]) => state === '0A' && Number.parseInt(local.split(':')[1] ?? '', 16) === port;
+  const readSockets = (table: string) =>
+    readFileSync(`/proc/net/${table}`, 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/));
+  const inodes = new Set(
+    ['tcp', 'tcp6']
+      .flatMap(readSockets)
+      .filter(isListener)
+      .map((fields) => `socket:[${fields[9]}]`),
+  );
+  const isHolder = (pid: string) => {
+    try {
+      return readdirSync(`/proc/${pid}/fd`).some((file) => inodes.has(readlinkSync(`/proc/${pid}/fd/${file}`)));
+    } catch {
+      // The process or its file ended, or belongs to someone else.
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .find(isHolder);
+};
+
+/** Finds a running server by its address. Its processes are known only on this machine. */
+export const findServer = (url: string): Server => {
+  const { origin: address, hostname, port, protocol } = new URL(url);
+  const server = { address, stop: async () => undefined };
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const pid = isHere ? findListener(Number(port) || (protocol === 'https:' ? 443 : 80)) : undefined;
+  if (pid === undefined) return { ...server, roots: [] };
+  const variables = readFileSync(`/proc/${pid}/environ`, 'utf8')
+    .split('\0')
+    .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]);
+  const { DATA_DIR = './data', DATABASE_URL } = Object.fromEntries(variables) as Record<string, string | undefined>;
+  const dataDir = resolve(readlinkSync(`/proc/${pid}/cwd`), DATA_DIR);
+  return { ...server, roots: [Number(pid), ...findPostmaster({ dataDir, databaseUrl: DATABASE_URL })] };
 };
 
 /** Runs `work` on a fresh copy of the data folder, so that no measurement meets the rows of another. A database at DATABASE_URL is not copied. */
 export const withCopy = async (place: Place, work: (place: Place) => Promise<void>) => {
   if (place.databaseUrl) return work(place);
-  if (existsSync(pidFile(place.dataDir))) throw new Error(`${place.dataDir} is in use. Stop its server first.`);
+  if (existsSync(pidFile(place.dataDir)))
+    throw new Error(`${place.dataDir} is in use. Stop its server first, or measure that with --address.`);
   const dataDir = mkdtempSync(`${place.dataDir}-copy-`);
   try {
     execFileSync('cp', ['-a', '--reflink=auto', `${place.dataDir}/.`, dataDir]);
