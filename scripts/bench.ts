@@ -7,28 +7,35 @@
  * Each of these works on a fresh copy of the data folder (DATA_DIR, or `data-bench-SIZE`).
  * `--checkout ../other` starts the server of another folder instead, on copies of its own DATA_DIR. `--address http://localhost:3000` uses a
  * server that runs already, with demo accounts, and leaves its orders there. Both leave out the comparison with bare SQL.
+ * `--growth [small=FOLDER large=FOLDER new=http://…]` prints CPU, statements and buffers of each job for several sets of data beside each other
+ * (without names: each `data-bench-SIZE` there is), then the statements that read far more than they return.
  * Ratios and CPU times depend less on the machine than seconds do.
  * `--memory` measures the memory and CPU of large jobs (a statement run, its one PDF, a report of all invoices) on a separate server.
  * `--lists` compares every master data list, picker and search, at 10,000 products and 20,000 customers, with hand-written SQL.
  * It then measures the time and memory of exporting all customers, in each format.
  */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { businessDay } from '#server/businessDay.ts';
 import { readEnvironment } from '#server/process/environment.ts';
 import { loadNames, measureLoad } from './bench/cost/load.ts';
-import { measureProcessorTime } from './bench/cost/processorTime.ts';
+import { jobHeadings, measureJobs, writeHeadings, writeJob } from './bench/cost/jobs.ts';
 import { measureRatios } from './bench/cost/ratios.ts';
+import { measureGrowth } from './bench/growth.ts';
 import { measureExports } from './bench/measure/measureExports.ts';
 import { measureLists } from './bench/measure/measureLists.ts';
 import { measureMemory } from './bench/measure/measureMemory.ts';
 import { listOperations, sender } from './bench/operations.ts';
 import { openOwn, prepareData } from './bench/ownData.ts';
+import type { DataSet } from './bench/growth.ts';
 import { findServer, onCopy, withCopy } from './bench/server.ts';
 import type { Server } from './bench/server.ts';
 import { findSubjects } from './bench/subjects.ts';
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     size: { type: 'string', default: 'small' },
     runs: { type: 'string', default: '500' },
@@ -37,6 +44,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     address: { type: 'string' },
     checkout: { type: 'string' },
+    growth: { type: 'boolean', default: false },
     load: { type: 'boolean', default: false },
     lists: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
@@ -53,10 +61,25 @@ const today = businessDay(new Date());
 const folder = `./data-bench-${lists ? 'lists-' : ''}${size}`;
 const environment = readEnvironment({ ...process.env, DATA_DIR: process.env.DATA_DIR ?? folder, LOG_LEVEL: 'silent' });
 const isOther = options.address !== undefined || options.checkout !== undefined;
-if (!isOther) await prepareData(environment, { size, lists, say });
+if (!isOther && !options.growth) await prepareData(environment, { size, lists, say });
 
-const onServer = (work: (server: Server) => Promise<void>) =>
-  options.address ? work(findServer(options.address)) : onCopy({ ...environment, checkout: options.checkout }, work);
+const onServer = (counts: boolean, work: (server: Server) => Promise<void>) =>
+  options.address ? work(findServer(options.address)) : onCopy({ ...environment, checkout: options.checkout }, { counts }, work);
+
+/** Reads `large=./data-bench-large` or `0.2.0=http://localhost:3000`. */
+const readSet = (text: string): DataSet => {
+  const [name = '', place = ''] = text.split(/=(.*)/s);
+  return {
+    name,
+    run: (work) =>
+      /^https?:/.test(place)
+        ? work(findServer(place))
+        : onCopy({ dataDir: resolve(place), databaseUrl: undefined, checkout: options.checkout }, { counts: true }, work),
+  };
+};
+
+const usualSets = () =>
+  ['small', 'large', 'old'].map((name) => `${name}=./data-bench-${name}`).filter((set) => existsSync(set.split('=')[1] ?? ''));
 
 const measureAllLists = async () => {
   const own = await openOwn(environment);
@@ -89,14 +112,16 @@ const compareWithSql = () =>
 
 const measureLoads = async () => {
   for (const name of loadNames.filter((each) => each.includes(only)))
-    await onServer((server) => measureLoad(server, { name, clients, seconds, today, say }));
+    await onServer(false, (server) => measureLoad(server, { name, clients, seconds, today, say }));
 };
 
 if (lists) await measureAllLists();
 else if (memory) await measureLargeJobs();
+else if (options.growth) await measureGrowth((positionals.length > 0 ? positionals : usualSets()).map(readSet), { today, runs, only, say });
 else {
   if (!options.load) {
-    await onServer((server) => measureProcessorTime(server, { today, runs, only, say }));
+    say(writeHeadings(jobHeadings));
+    await onServer(true, (server) => measureJobs(server, { today, runs, only }, (cost) => say(writeJob(cost))));
     if (!isOther) await compareWithSql();
   }
   await measureLoads();

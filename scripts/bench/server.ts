@@ -1,13 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type pg from 'pg';
 
 /** A running server to measure. */
 export interface Server {
   address: string;
   /** Process ids of the server and, on the embedded database, of the main PostgreSQL process. Empty on another machine. */
   roots: number[];
+  /** Connection to PostgreSQL. Undefined if it is not known. */
+  connection: pg.ClientConfig | undefined;
   stop(): Promise<void>;
 }
 
@@ -33,9 +36,13 @@ const untilReady = (child: ChildProcess) =>
 
 const pidFile = (dataDir: string) => join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
 
-/** Finds the main PostgreSQL process of the embedded database. */
-const findPostmaster = ({ dataDir, databaseUrl }: Place) =>
-  databaseUrl ? [] : [Number(readFileSync(pidFile(dataDir), 'utf8').split('\n')[0])];
+/** Finds PostgreSQL of a server by its settings: its connection, and on the embedded database its main process. */
+const findDatabase = ({ dataDir, databaseUrl }: Place) => {
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, postmasters: [] };
+  const [pid, , , port, socketFolder = ''] = readFileSync(pidFile(dataDir), 'utf8').split('\n');
+  const host = socketFolder.startsWith('/') ? socketFolder : join(dataDir, 'postgres');
+  return { connection: { host, port: Number(port), user: 'demijohn', database: 'postgres' }, postmasters: [Number(pid)] };
+};
 
 /** Starts a server in a separate process, so that its resources are not counted with those of the client. */
 export const startServer = async (place: Place): Promise<Server> => {
@@ -51,7 +58,8 @@ export const startServer = async (place: Place): Promise<Server> => {
     child.kill('SIGTERM');
     await ended;
   };
-  return { address, roots: [child.pid ?? 0, ...findPostmaster(place)], stop };
+  const { connection, postmasters } = findDatabase(place);
+  return { address, roots: [child.pid ?? 0, ...postmasters], connection, stop };
 };
 
 /** Finds the process of this machine that listens on a port. Linux only (`/proc`). */
@@ -86,13 +94,14 @@ export const findServer = (url: string): Server => {
   const server = { address, stop: async () => undefined };
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const pid = isHere ? findListener(Number(port) || (protocol === 'https:' ? 443 : 80)) : undefined;
-  if (pid === undefined) return { ...server, roots: [] };
+  if (pid === undefined) return { ...server, roots: [], connection: undefined };
   const variables = readFileSync(`/proc/${pid}/environ`, 'utf8')
     .split('\0')
     .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]);
   const { DATA_DIR = './data', DATABASE_URL } = Object.fromEntries(variables) as Record<string, string | undefined>;
   const dataDir = resolve(readlinkSync(`/proc/${pid}/cwd`), DATA_DIR);
-  return { ...server, roots: [Number(pid), ...findPostmaster({ dataDir, databaseUrl: DATABASE_URL })] };
+  const { connection, postmasters } = findDatabase({ dataDir, databaseUrl: DATABASE_URL });
+  return { ...server, roots: [Number(pid), ...postmasters], connection };
 };
 
 /** Runs `work` on a fresh copy of the data folder, so that no measurement meets the rows of another. A database at DATABASE_URL is not copied. */
@@ -109,9 +118,14 @@ export const withCopy = async (place: Place, work: (place: Place) => Promise<voi
   }
 };
 
-/** Runs `work` with a server on a fresh copy of the data folder. */
-export const onCopy = (place: Place, work: (server: Server) => Promise<void>) =>
+/** Runs `work` with a server on a fresh copy of the data folder. `counts` loads pg_stat_statements, which takes some time itself. */
+export const onCopy = (place: Place, { counts }: { counts: boolean }, work: (server: Server) => Promise<void>) =>
   withCopy(place, async (copy) => {
+    if (counts && !copy.databaseUrl)
+      appendFileSync(
+        join(copy.dataDir, 'postgres', 'cluster', 'postgresql.auto.conf'),
+        "shared_preload_libraries = 'pg_stat_statements'\n",
+      );
     const server = await startServer(copy);
     try {
       await work(server);
