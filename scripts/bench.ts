@@ -9,6 +9,7 @@
  * server that runs already, with demo accounts, and leaves its orders there. Both leave out the comparison with bare SQL.
  * `--growth [small=FOLDER large=FOLDER new=http://…]` prints CPU, statements and buffers of each job for several sets of data beside each other
  * (without names: each `data-bench-SIZE` there is), then the statements that read far more than they return.
+ * `--waits` samples, during the loads, what active sessions of PostgreSQL wait for.
  * Ratios and CPU times depend less on the machine than seconds do.
  * `--memory` measures the memory and CPU of large jobs (a statement run, its one PDF, a report of all invoices) on a separate server.
  * `--lists` compares every master data list, picker and search, at 10,000 products and 20,000 customers, with hand-written SQL.
@@ -45,6 +46,7 @@ const { values: options, positionals } = parseArgs({
     address: { type: 'string' },
     checkout: { type: 'string' },
     growth: { type: 'boolean', default: false },
+    waits: { type: 'boolean', default: false },
     load: { type: 'boolean', default: false },
     lists: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
@@ -112,7 +114,7 @@ const compareWithSql = () =>
 
 const measureLoads = async () => {
   for (const name of loadNames.filter((each) => each.includes(only)))
-    await onServer(false, (server) => measureLoad(server, { name, clients, seconds, today, say }));
+    await onServer(false, (server) => measureLoad(server, { name, clients, seconds, today, waits: options.waits, say }));
 };
 
 if (lists) await measureAllLists();

@@ -6,6 +6,7 @@ import { findSubjects } from '#scripts/bench/subjects.ts';
 import type { Subjects } from '#scripts/bench/subjects.ts';
 import { tokenAt, withUsers } from '#scripts/bench/users.ts';
 import { quantile } from './noteStatements.ts';
+import { sampleWaits } from './waits.ts';
 
 /** Jobs that all clients repeat, each time for the next account. */
 const loads: Record<string, (send: Send, subjects: Subjects, today: string, run: number) => Promise<unknown>> = {
@@ -19,6 +20,8 @@ interface LoadOptions {
   clients: number;
   seconds: number;
   today: string;
+  /** Whether to sample what sessions of PostgreSQL wait for. */
+  waits: boolean;
   say(line: string): void;
 }
 
@@ -50,18 +53,22 @@ const runLoad = async (work: (client: number, run: number) => Promise<unknown>, 
  * Prints how many jobs a second as many signed-in users as clients finish, over all accounts in turn, and how long they wait. The time includes
  * the CPU of the clients, which run on this machine.
  */
-export const measureLoad = async ({ address }: Server, options: LoadOptions) => {
-  const { name, clients, seconds, today, say } = options;
+export const measureLoad = async ({ address, connection }: Server, options: LoadOptions) => {
+  const { name, clients, seconds, today, waits, say } = options;
   const subjects = await findSubjects(sender(address, await tokenAt(address)));
   await withUsers(address, clients, async (tokens) => {
     const sends = tokens.map((token) => sender(address, token));
     const job = loads[name];
-    const { times, errors } = await runLoad(async (client, run) => job?.(sends[client] as Send, subjects, today, run), options);
+    const [{ times, errors }, waitLines] = await Promise.all([
+      runLoad(async (client, run) => job?.(sends[client] as Send, subjects, today, run), options),
+      waits && connection ? sampleWaits(connection, seconds * warmUpShare * 1000, seconds * 1000) : [],
+    ]);
     const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(times, share).toFixed(0));
     const errorCount = [...errors.values()].reduce((total, count) => total + count, 0);
     say(
       `\n${name}: ${clients} users, ${subjects.customers.length} accounts, ${seconds} s: ${(times.length / seconds).toFixed(1)} a second, p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms, ${errorCount} errors`,
     );
     for (const [error, count] of errors) say(`  ${count} times ${error}`);
+    for (const line of waitLines) say(line);
   });
 };
