@@ -28,7 +28,8 @@ import { measureGrowth } from './bench/growth.ts';
 import { measureExports } from './bench/measure/measureExports.ts';
 import { measureLists } from './bench/measure/measureLists.ts';
 import { measureMemory } from './bench/measure/measureMemory.ts';
-import { listOperations, sender } from './bench/operations.ts';
+import { listOperations } from './bench/operations.ts';
+import { sender } from './bench/send.ts';
 import { openOwn, prepareData } from './bench/ownData.ts';
 import type { DataSet } from './bench/growth.ts';
 import { findServer, onCopy, withCopy } from './bench/server.ts';
@@ -52,7 +53,7 @@ const { values: options, positionals } = parseArgs({
     memory: { type: 'boolean', default: false },
   },
 });
-const size = options.size === 'large' ? 'large' : 'small';
+const size = options.size === 'large' || options.size === 'old' ? options.size : 'small';
 const { only, lists, memory } = options;
 const [runs, clients, seconds] = [options.runs, options.clients, options.seconds].map(Number) as [number, number, number];
 /** Limits the runs, because there are about a thousand list requests to measure. */

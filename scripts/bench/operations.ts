@@ -16,11 +16,9 @@ import { ageListing, salesInvoices, vatOutput } from '#contract/money/reports/ca
 import { getStockLevel, getStockValue } from '#contract/warehouse/stock/levels.ts';
 import { searchEverything } from '#contract/system/search/calls.ts';
 import { getTodayWork } from '#contract/system/today/calls.ts';
-import { buildRequest, readReply } from '#contract/call/request.ts';
 import { createStatement, listCustomersStatement } from '#contract/money/statements/calls.ts';
+import type { Send } from './send.ts';
 import type { Subjects } from './subjects.ts';
-
-export type Send = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ReturnType<typeof readReply<E>>;
 
 /** An operation that a user waits for. */
 export interface Operation {
@@ -37,19 +35,6 @@ export interface Operation {
   /** Limits the measured runs of a slow operation. */
   maxRuns?: number;
 }
-
-/** Returns a function that sends calls to the server at `address`, signed in by `token`. */
-export const sender =
-  (address: string, token: string): Send =>
-  async (endpoint, input) => {
-    const { url, ...request } = buildRequest(endpoint, input);
-    const response = await fetch(address + url, {
-      method: request.method,
-      headers: { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) },
-      ...(request.body !== undefined && { body: request.body }),
-    });
-    return readReply(endpoint, response);
-  };
 
 const pick = <Item>(items: readonly Item[], run: number) => items[run % items.length] as Item;
 const bottles = [

@@ -9,7 +9,7 @@ import { growMasterData } from './growMasterData.ts';
 import { tokenAt } from './users.ts';
 
 interface Preparation {
-  size: 'small' | 'large';
+  size: 'small' | 'large' | 'old';
   lists: boolean;
   say(line: string): void;
 }

@@ -2,7 +2,7 @@ import { listCustomers } from '#contract/masterData/entities/customers.ts';
 import { customerInvoices } from '#contract/money/invoices/calls.ts';
 import { customerOrderHistory } from '#contract/sales/orders/calls.ts';
 import { getStockLevel } from '#contract/warehouse/stock/levels.ts';
-import type { Send } from './operations.ts';
+import type { Send } from './send.ts';
 
 const maxAccounts = 2000;
 /** Accounts whose orders and invoices are read. */

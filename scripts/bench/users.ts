@@ -1,7 +1,7 @@
 import { signIn } from '#contract/system/auth/calls.ts';
 import { addUser, deactivateUsers, listUsers, updateUser } from '#contract/system/users/calls.ts';
 import { demoPassword } from '#server/modules/system/auth/passwords/demoAccounts.ts';
-import { sender } from './operations.ts';
+import { sender } from './send.ts';
 
 export const tokenAt = (address: string, username = 'admin', password = demoPassword) =>
   sender(address, '')(signIn, { body: { username, password } });

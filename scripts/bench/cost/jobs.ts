@@ -1,8 +1,9 @@
 import { readCpuMs } from './cpu.ts';
 import { countStatements } from './statementCounts.ts';
 import type { LargeRead, StatementCounts } from './statementCounts.ts';
-import { listOperations, sender } from '#scripts/bench/operations.ts';
+import { listOperations } from '#scripts/bench/operations.ts';
 import type { Operation } from '#scripts/bench/operations.ts';
+import { sender } from '#scripts/bench/send.ts';
 import type { Server } from '#scripts/bench/server.ts';
 import { findSubjects } from '#scripts/bench/subjects.ts';
 import { tokenAt } from '#scripts/bench/users.ts';

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { newOrder, orderToCash, sender, timed } from '#scripts/bench/operations.ts';
-import type { Send } from '#scripts/bench/operations.ts';
+import { newOrder, orderToCash, timed } from '#scripts/bench/operations.ts';
+import { sender } from '#scripts/bench/send.ts';
+import type { Send } from '#scripts/bench/send.ts';
 import type { Server } from '#scripts/bench/server.ts';
 import { findSubjects } from '#scripts/bench/subjects.ts';
 import type { Subjects } from '#scripts/bench/subjects.ts';

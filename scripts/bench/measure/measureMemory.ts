@@ -6,7 +6,7 @@ import { buildRequest } from '#contract/call/request.ts';
 import { openRunPdf, startStatementRun } from '#contract/money/statements/run.ts';
 import type { Environment } from '#server/process/environment.ts';
 import { readCpuMs, readMegabytes } from '#scripts/bench/cost/cpu.ts';
-import { sender } from '#scripts/bench/operations.ts';
+import { sender } from '#scripts/bench/send.ts';
 import { startServer } from '#scripts/bench/server.ts';
 import type { Server } from '#scripts/bench/server.ts';
 import { tokenAt } from '#scripts/bench/users.ts';
