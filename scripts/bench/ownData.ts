@@ -23,7 +23,7 @@ export const prepareData = async (environment: Environment, { size, lists, say }
   const isEmpty = (await reached.pool.query('SELECT 1 FROM users LIMIT 1')).rowCount === 0;
   if (isEmpty) await seedDemo(reached, { size, log: say });
   if (lists) await growMasterData(reached.db);
-  if (isEmpty || lists) await reached.pool.query('VACUUM ANALYZE');
+  await reached.pool.query('VACUUM ANALYZE');
   const counts = await reached.pool.query<Record<string, string>>(
     `SELECT ${countedTables.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`).join(', ')}`,
   );

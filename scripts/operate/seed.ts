@@ -33,6 +33,8 @@ await runCommand(async () => {
   try {
     await migrate(database.pool);
     await seedDemo(database, { ...options, log: console.log });
+    // Without it, PostgreSQL would clean millions of new rows up while the first users work.
+    if (options.size !== 'small') await database.pool.query('VACUUM ANALYZE');
   } catch (error) {
     throw stopping.whyFailed(error);
   } finally {
