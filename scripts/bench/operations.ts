@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import type pg from 'pg';
-import { searchCustomers } from '#contract/masterData/customers/calls.ts';
+import { getCustomerOverview, searchCustomers } from '#contract/masterData/customers/calls.ts';
+import { pickProduct } from '#contract/masterData/products/calls.ts';
 import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { openInvoiceDocument, raiseInvoice, readyToInvoice, toCredit } from '#contract/money/invoices/calls.ts';
 import { addOrder, cancelOrder, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
@@ -14,15 +14,17 @@ import { monthEnd } from '#contract/sales/deal/dates.ts';
 import { getPalletBalance } from '#contract/warehouse/pallets/calls.ts';
 import { ageListing, salesInvoices, vatOutput } from '#contract/money/reports/calls.ts';
 import { getStockLevel, getStockValue } from '#contract/warehouse/stock/levels.ts';
+import { searchEverything } from '#contract/system/search/calls.ts';
 import { getTodayWork } from '#contract/system/today/calls.ts';
-import { buildRequest, readReply } from '#contract/call/request.ts';
-import { createStatement } from '#contract/money/statements/calls.ts';
-
-export type Send = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ReturnType<typeof readReply<E>>;
+import { createStatement, listCustomersStatement } from '#contract/money/statements/calls.ts';
+import type { Send } from './send.ts';
+import type { Subjects } from './subjects.ts';
 
 /** An operation that a user waits for. */
 export interface Operation {
   name: string;
+  /** Call that it makes, such as `GET /api/Order/OpenOrders`. */
+  call: string;
   /** True if it changes data, so that a repetition may give another result. */
   writes: boolean;
   act(run: number): Promise<unknown>;
@@ -34,19 +36,6 @@ export interface Operation {
   maxRuns?: number;
 }
 
-/** Returns a function that sends calls to the server at `address`, signed in by `token`. */
-export const sender =
-  (address: string, token: string): Send =>
-  async (endpoint, input) => {
-    const { url, ...request } = buildRequest(endpoint, input);
-    const response = await fetch(address + url, {
-      method: request.method,
-      headers: { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) },
-      ...(request.body !== undefined && { body: request.body }),
-    });
-    return readReply(endpoint, response);
-  };
-
 const pick = <Item>(items: readonly Item[], run: number) => items[run % items.length] as Item;
 const bottles = [
   { text: 'amber 500 ml' },
@@ -54,24 +43,8 @@ const bottles = [
   { text: 'jar' },
   { text: '30x60', heightFrom: 200 },
 ];
+const productWords = ['amber', 'jar', '500', 'spirit', 'flint 30', 'swing', 'cylinder', 'b05'];
 const words = ['bre', 'cider', 'dist', 'mill', 'oak', 'river', 'green', 'dairy'];
-
-/** Picks the demo records that the operations use, spread over all of the data. */
-export const findSubjects = async (client: pg.Client) => {
-  const findIds = async (query: string) => (await client.query<{ id: number }>(query)).rows.map((row) => row.id);
-  return {
-    orders: await findIds('SELECT order_id AS id FROM orders ORDER BY md5(order_id::text) LIMIT 200'),
-    invoices: await findIds(`SELECT invoice_id AS id FROM invoices i WHERE kind = 'Sales' AND NOT EXISTS
-      (SELECT 1 FROM documents d WHERE d.kind = 'Invoice' AND d.subject_id = i.invoice_id) ORDER BY md5(invoice_id::text) LIMIT 2000`),
-    customers: await findIds(`SELECT customer_id AS id FROM customers WHERE active AND NOT on_stop AND NOT pro_forma AND currency_id = 1
-      AND customer_type_id <> 3 ORDER BY md5(customer_id::text) LIMIT 50`),
-    products: await findIds(`SELECT stock.product_id AS id FROM stock_levels stock JOIN supplier_depots USING (supplier_depot_id)
-      JOIN suppliers supplier USING (supplier_id) JOIN products product USING (product_id)
-      WHERE supplier.is_own AND product.active AND product.units_per_pallet IS NOT NULL AND stock.on_hand >= 20000
-      ORDER BY stock.product_id LIMIT 200`),
-  };
-};
-export type Subjects = Awaited<ReturnType<typeof findSubjects>>;
 
 export const newOrder = (send: Send, subjects: Subjects, run: number) =>
   send(addOrder, {
@@ -87,7 +60,7 @@ export const newOrder = (send: Send, subjects: Subjects, run: number) =>
   });
 
 /** Takes an order through to payment in six calls: order, pick, despatch, invoice and payment. */
-const orderToCash = async (send: Send, subjects: Subjects, today: string, run: number) => {
+export const orderToCash = async (send: Send, subjects: Subjects, today: string, run: number) => {
   const order = await newOrder(send, subjects, run);
   const id = { params: { id: order.OrderId } };
   const lines = order.Lines.map((line) => ({ OrderDetailId: line.OrderDetailId, PickedQuantity: line.Quantity }));
@@ -107,52 +80,92 @@ const orderToCash = async (send: Send, subjects: Subjects, today: string, run: n
   await send(confirmPayment, { body: { PaymentId: payment.PaymentId, IsConfirmed: true } });
 };
 
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Makes operations that read by one call. */
+const makeReads =
+  (send: Send, limits: Pick<Operation, 'warmUp' | 'maxRuns'>) =>
+  <E extends Endpoint>(name: string, endpoint: E, input: (run: number) => InputOf<E>): Operation => ({
+    name,
+    call: nameOf(endpoint),
+    writes: false,
+    act: (run) => send(endpoint, input(run)),
+    ...limits,
+  });
+
 /** Lists the requests that screens send when they open, each with as many rows as its screen requests. */
 const listScreens = (send: Send, today: string): Operation[] => {
   const range: [number, number] = [0, 99];
+  const hundredRows = () => ({ query: { range } });
   const period = { from: `${monthEnd(today, -1).slice(0, 7)}-01`, to: monthEnd(today, -1) };
-  const opens = (name: string, act: Operation['act']): Operation => ({ name, writes: false, act, warmUp: 100, maxRuns: 100 });
+  const asJson = { format: 'json' } as const;
+  const opens = makeReads(send, { warmUp: 100, maxRuns: 100 });
+  const calculates = makeReads(send, { warmUp: 5, maxRuns: 10 });
   return [
-    opens('Today as Admin', () => send(getTodayWork, {})),
-    opens('due to order, 100 rows', () => send(listDueOrders, { query: { range } })),
-    opens('pick list, 100 rows', () => send(loadPickList, { query: { range } })),
-    opens('stock levels, 100 rows', () => send(getStockLevel, { params: { supplierId: 0, productGroupId: 0 }, query: { range } })),
-    opens('stock value', () => send(getStockValue, { params: { supplierId: 0, productGroupId: 0 }, query: {} })),
-    opens('pallet balance, 100 rows', () => send(getPalletBalance, { query: { range } })),
-    opens('dashboard', () => send(getDashboard, { query: {} })),
-    opens('age listing', () => send(ageListing, { params: { date: today }, query: { format: 'json' } })),
-    opens('VAT on sales, a month', () =>
-      send(vatOutput, { params: { a: period.from, b: period.to, c: 0, d: 0 }, query: { format: 'json' } }),
-    ),
-    opens('sales day book, a month', () => send(salesInvoices, { params: period, query: { format: 'json' } })),
-    opens('month end', () => send(getMonthEnd, { query: {} })),
-    opens('to credit', () => send(toCredit, {})),
-    { ...opens('ledgers recalculated', () => send(checkLedgers, { params: { to: period.to } })), warmUp: 5, maxRuns: 10 },
+    opens('Today as Admin', getTodayWork, () => ({})),
+    opens('due to order, 100 rows', listDueOrders, hundredRows),
+    opens('pick list, 100 rows', loadPickList, hundredRows),
+    opens('statement list, 100 rows', listCustomersStatement, hundredRows),
+    opens('stock levels, 100 rows', getStockLevel, () => ({ params: { supplierId: 0, productGroupId: 0 }, query: { range } })),
+    opens('stock value', getStockValue, () => ({ params: { supplierId: 0, productGroupId: 0 }, query: {} })),
+    opens('pallet balance, 100 rows', getPalletBalance, hundredRows),
+    opens('dashboard', getDashboard, () => ({ query: {} })),
+    opens('age listing', ageListing, () => ({ params: { date: today }, query: asJson })),
+    opens('VAT on sales, a month', vatOutput, () => ({
+      params: { a: period.from, b: period.to, c: 0, d: 0 },
+      query: asJson,
+    })),
+    opens('sales day book, a month', salesInvoices, () => ({ params: period, query: asJson })),
+    opens('month end', getMonthEnd, () => ({ query: {} })),
+    opens('to credit', toCredit, () => ({})),
+    calculates('ledgers recalculated', checkLedgers, () => ({ params: { to: period.to } })),
   ];
 };
 
+const listWrites = (send: Send, subjects: Subjects, today: string): Operation[] => [
+  {
+    name: 'new order of 5 lines',
+    call: nameOf(addOrder),
+    writes: true,
+    act: (run) => newOrder(send, subjects, run),
+    undo: (answer) => send(cancelOrder, { query: { orderId: (answer as { OrderId: number }).OrderId }, body: { Reason: 'bench' } }),
+    warmUp: 1000,
+  },
+  {
+    name: 'order to cash, 6 calls',
+    call: [addOrder, confirmPickOrder, confirmPrintDNote, raiseInvoice, savePayment, confirmPayment].map(nameOf).join(', '),
+    writes: true,
+    act: (run) => orderToCash(send, subjects, today, run),
+    warmUp: 300,
+  },
+  {
+    name: 'invoice PDF',
+    call: nameOf(openInvoiceDocument),
+    writes: true,
+    act: (run) => send(openInvoiceDocument, { query: { InvoiceID: pick(subjects.invoices, run) } }),
+    warmUp: 300,
+  },
+];
+
 export const listOperations = (send: Send, subjects: Subjects, today: string): Operation[] => {
-  const reads = (name: string, act: Operation['act']): Operation => ({ name, writes: false, act, warmUp: 1000 });
-  const cancel = (answer: unknown) =>
-    send(cancelOrder, { query: { orderId: (answer as { OrderId: number }).OrderId }, body: { Reason: 'bench' } });
+  const reads = makeReads(send, { warmUp: 1000 });
+  const firstRows: [number, number] = [0, 24];
   const page = (run: number): [number, number] => [25 * (run % 4), 25 * (run % 4) + 24];
+  const customer = (run: number) => pick(subjects.customers, run);
   return [
-    reads('one order', (run) => send(getOrder, { query: { orderId: pick(subjects.orders, run) } })),
-    reads('open orders, a page', (run) => send(openOrders, { query: { range: page(run) } })),
-    reads('find customer', (run) => send(searchCustomers, { query: { text: pick(words, run) } })),
-    reads('find bottle', (run) => send(findBottle, { query: pick(bottles, run) })),
-    reads('statement', (run) => send(createStatement, { query: { CustID: pick(subjects.customers, run), DateTo: today } })),
-    reads('pick list, a page', (run) => send(loadPickList, { query: { range: page(run) } })),
-    reads('ready to invoice, a page', (run) => send(readyToInvoice, { query: { range: page(run) } })),
+    reads('one order', getOrder, (run) => ({ query: { orderId: pick(subjects.orders, run) } })),
+    reads('one customer', getCustomerOverview, (run) => ({ params: { id: customer(run) }, query: {} })),
+    reads('open orders, a page', openOrders, (run) => ({ query: { range: page(run) } })),
+    reads('open orders by name', openOrders, (run) => ({ query: { filter: { q: pick(words, run) }, range: firstRows } })),
+    reads('find customer', searchCustomers, (run) => ({ query: { text: pick(words, run) } })),
+    reads('find bottle', findBottle, (run) => ({ query: pick(bottles, run) })),
+    reads('product search', pickProduct, (run) => ({ query: { text: pick(productWords, run), customerId: customer(run) } })),
+    reads('global search', searchEverything, (run) => ({ query: { text: pick(words, run) } })),
+    reads('statement', createStatement, (run) => ({ query: { CustID: customer(run), DateTo: today } })),
+    reads('pick list, a page', loadPickList, (run) => ({ query: { range: page(run) } })),
+    reads('ready to invoice, a page', readyToInvoice, (run) => ({ query: { range: page(run) } })),
     ...listScreens(send, today),
-    { name: 'new order of 5 lines', writes: true, act: (run) => newOrder(send, subjects, run), undo: cancel, warmUp: 1000 },
-    { name: 'order to cash, 6 calls', writes: true, act: (run) => orderToCash(send, subjects, today, run), warmUp: 300 },
-    {
-      name: 'invoice PDF',
-      writes: true,
-      act: (run) => send(openInvoiceDocument, { query: { InvoiceID: pick(subjects.invoices, run) } }),
-      warmUp: 300,
-    },
+    ...listWrites(send, subjects, today),
   ];
 };
 

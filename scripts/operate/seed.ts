@@ -7,14 +7,16 @@ import type { SeedOptions } from '#server/demo/seed.ts';
 import { readEnvironment } from '#server/process/environment.ts';
 import { runCommand, watchForStop } from '#scripts/withDatabase.ts';
 
-const usage = 'npm run seed -- [--size small|large] [--today YYYY-MM-DD] [--deals NUMBER]';
+const usage = 'npm run seed -- [--size small|large|old] [--today YYYY-MM-DD] [--deals NUMBER]';
+
+const sizes = ['small', 'large', 'old'] as const;
 
 const readOptions = (): Omit<SeedOptions, 'log'> => {
   const { values } = parseArgs({
     options: { size: { type: 'string', default: 'small' }, today: { type: 'string' }, deals: { type: 'string' } },
   });
-  const size = values.size === 'small' || values.size === 'large' ? values.size : undefined;
-  if (!size) throw new Error(`--size must be small or large. Usage: ${usage}`);
+  const size = sizes.find((each) => each === values.size);
+  if (!size) throw new Error(`--size must be small, large or old. Usage: ${usage}`);
   const deals = values.deals === undefined ? undefined : Number(values.deals);
   if (deals !== undefined && !(Number.isInteger(deals) && deals > 0)) throw new Error(`--deals must be whole and above 0. Usage: ${usage}`);
   const today = values.today === undefined ? undefined : DateOnly.safeParse(values.today);
@@ -31,6 +33,8 @@ await runCommand(async () => {
   try {
     await migrate(database.pool);
     await seedDemo(database, { ...options, log: console.log });
+    // Without it, PostgreSQL would clean millions of new rows up while the first users work.
+    if (options.size !== 'small') await database.pool.query('VACUUM ANALYZE');
   } catch (error) {
     throw stopping.whyFailed(error);
   } finally {

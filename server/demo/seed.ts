@@ -3,7 +3,7 @@ import type { DateOnly } from '#contract/values.ts';
 import { businessDay } from '#server/businessDay.ts';
 import type { Db, OpenDatabase } from '#server/database/client/connect.ts';
 import { findVatTypesOn } from '#server/modules/money/billing/billable.ts';
-import { addDays } from '#contract/sales/deal/dates.ts';
+import { addDays, monthEnd } from '#contract/sales/deal/dates.ts';
 import { findCompanySnapshot } from '#server/modules/system/documents/parties.ts';
 import { addDemoAccounts } from './accounts.ts';
 import { recalculateOwed } from '#server/modules/money/invoices/raise/recalculateOwed.ts';
@@ -16,6 +16,7 @@ import { workingDaysBefore } from './ground/calendar.ts';
 import { emptyDemo } from './emptyDemo.ts';
 import { writeHistory } from './history.ts';
 import { writeInBulk } from './ground/writeInBulk.ts';
+import { issueOldStatements, oldAges, writeOldHistory } from './large/ages.ts';
 import { copyStory } from './large/copyStory.ts';
 import { runStory } from './life/days.ts';
 import { makeAgenda } from './life/life.ts';
@@ -36,11 +37,12 @@ import type { World } from './world.ts';
 import { writeRows } from './ground/write.ts';
 
 export interface SeedOptions {
-  size: 'small' | 'large';
+  /** `old` is `large` with the same accounts' business of twenty years, history and statements. */
+  size: 'small' | 'large' | 'old';
   log: (line: string) => void;
   /** Last day of the story. Default: today. */
   today?: DateOnly;
-  /** Number of deals. Default: 3,000 for small, 200,000 for large. */
+  /** Number of deals. Default: 3,000 for small, 200,000 for large, 200,000 every four years for old. */
   deals?: number;
 }
 
@@ -105,7 +107,7 @@ const writeNumbers = async (db: Db, numbers: Record<Series, number>) => {
 
 interface Story {
   deals: number;
-  size: SeedOptions['size'];
+  size: 'small' | 'large';
 }
 
 /** Makes up everything that happened until the given day, in memory only. */
@@ -144,11 +146,16 @@ const writeStory = async (db: Db, today: DateOnly, story: Story) => {
   await addDemoAccounts(db, 1, people.admin);
 };
 
-const seedLarge = async (db: Db, today: DateOnly, deals: number, log: (line: string) => void) => {
+const seedLarge = async (db: Db, today: DateOnly, { deals, size, log }: Required<Pick<SeedOptions, 'deals' | 'size' | 'log'>>) => {
   const copies = Math.max(4, Math.ceil(deals / smallDealCount));
   await writeStory(db, today, { deals: Math.ceil(deals / copies), size: 'large' });
   log(`Demo data is ready. Making ${copies} copies …`);
-  await copyStory(db, copies);
+  if (size !== 'old') return copyStory(db, copies);
+  await copyStory(db, copies, oldAges);
+  await writeInBulk(db, ['statements', 'audit'], async () => {
+    await issueOldStatements(db, monthEnd(today, -1));
+    await writeOldHistory(db);
+  });
 };
 
 /** Fills an empty, migrated database with demo data, in one transaction. The result depends only on the day and the options. */
@@ -158,12 +165,12 @@ export const seedDemo = async ({ db }: OpenDatabase, { log, size, today = busine
   await db.transaction().execute(async (tx) => {
     await emptyDemo(tx);
     if (size === 'small') await writeStory(tx, today, { deals: count, size });
-    else await seedLarge(tx, today, count, log);
+    else await seedLarge(tx, today, { deals: count, size, log });
     await requestAllSums(tx);
   });
   await analyse(db);
   // Runs after the transaction, because PostgreSQL cannot use indexes within the transaction that created them.
-  if (size === 'large') await fillCustomerTables(db);
+  if (size !== 'small') await fillCustomerTables(db);
   await updateSums(db);
   await recalculateOwed(db);
   await storeDealValues(db);

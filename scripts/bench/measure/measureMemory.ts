@@ -6,14 +6,13 @@ import { buildRequest } from '#contract/call/request.ts';
 import { openRunPdf, startStatementRun } from '#contract/money/statements/run.ts';
 import type { Environment } from '#server/process/environment.ts';
 import { readCpuMs, readMegabytes } from '#scripts/bench/cost/cpu.ts';
-import { sender } from '#scripts/bench/operations.ts';
-import { startServer } from '#scripts/bench/ownServer.ts';
-import type { OwnServer } from '#scripts/bench/ownServer.ts';
+import { sender } from '#scripts/bench/send.ts';
+import { startServer } from '#scripts/bench/server.ts';
+import type { Server } from '#scripts/bench/server.ts';
+import { tokenAt } from '#scripts/bench/users.ts';
 
 interface Options {
   environment: Environment;
-  tokenSecret: string;
-  tokenAt(address: string): Promise<string>;
   pool: pg.Pool;
   today: string;
   only: string;
@@ -109,7 +108,7 @@ const jobs: Record<string, (signedIn: SignedIn) => Promise<string>> = {
 };
 
 /** Samples the memory during `work`. Returns the idle memory, the peak and the CPU seconds used. */
-const watch = async ({ roots }: OwnServer, work: () => Promise<string>) => {
+const watch = async ({ roots }: Server, work: () => Promise<string>) => {
   await after(settleMs);
   const idle = roots.map((root) => readMegabytes(root));
   const peak = [...idle];
@@ -135,9 +134,9 @@ export const measureMemory = async (options: Options) => {
   const { say, only } = options;
   say(`\n${''.padEnd(20)} ${heads.map((heading) => heading.padStart(column)).join(' ')}`);
   for (const [name, job] of Object.entries(jobs).filter(([each]) => each.includes(only))) {
-    const server = await startServer(options);
+    const server = await startServer(options.environment);
     try {
-      const token = await options.tokenAt(server.address);
+      const token = await tokenAt(server.address);
       const { idle, peak, cpu, seconds, resultText } = await watch(server, () => job({ ...options, address: server.address, token }));
       const figures = server.roots.flatMap((_root, index) => [
         idle[index] ?? 0,

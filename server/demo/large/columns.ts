@@ -49,12 +49,14 @@ export interface CopiedColumn {
   IsId: boolean;
   /** Table that the column refers to. Null if it refers to none. */
   Target: string | null;
+  /** Type of PostgreSQL, such as `date`. */
+  Type: string;
 }
 
 /** Reads all writable columns and their references from the database. */
 export const findColumns = async (db: Db): Promise<CopiedColumn[]> => {
   const { rows } = await sql<CopiedColumn>`
-    SELECT c.relname AS table_name, a.attname AS column_name,
+    SELECT c.relname AS table_name, a.attname AS column_name, a.atttypid::regtype::text AS type,
       EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary AND a.attnum = ANY(i.indkey)) AS is_id,
       (SELECT f.confrelid::regclass::text FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.conkey = ARRAY[a.attnum] LIMIT 1) AS target
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''

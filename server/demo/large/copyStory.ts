@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
+import { daysEarlier, isOfParty, partyCopy, settleOldAges } from './ages.ts';
 import { copiedTables, findColumns, findIdSpans } from './columns.ts';
 import type { CopiedColumn, CopiedTable } from './columns.ts';
 import { analyse } from '#server/demo/analyse.ts';
@@ -8,30 +9,44 @@ import { clearNumbers, endSeries, numberCopies } from './numbers.ts';
 import { changedColumns } from './changedColumns.ts';
 import { writeInBulk } from '#server/demo/ground/writeInBulk.ts';
 
-const copyExpression = (column: CopiedColumn, spans: Map<string, number>) => {
-  const own = changedColumns[column.TableName]?.columns[column.ColumnName];
-  if (own) return own;
-  const span = column.IsId ? spans.get(column.TableName) : spans.get(column.Target ?? '');
-  return span === undefined ? `t.${column.ColumnName}` : `t.${column.ColumnName} + copy * ${span}`;
+/** How often the story is copied. */
+interface Copies {
+  spans: Map<string, number>;
+  /** Copies of one age, each with its own accounts. */
+  stories: number;
+  /** Times that the accounts do business, each earlier than the one before. */
+  ages: number;
+}
+
+const shiftByType = (column: string, type: string, days: string) => {
+  if (type === 'date') return `t.${column} - ${days}`;
+  return type === 'timestamp with time zone' ? `t.${column} - ${days} * interval '1 day'` : `t.${column}`;
 };
 
-const withSpans = (text: string, spans: Map<string, number>) =>
-  text.replace(/\{(\w+)\}/g, (_match, table: string) => String(spans.get(table) ?? 0));
+const copyExpression = (column: CopiedColumn, { spans, stories, ages }: Copies) => {
+  const own = changedColumns[column.TableName]?.columns[column.ColumnName];
+  if (own) return own;
+  const table = column.IsId ? column.TableName : column.Target;
+  const span = spans.get(table ?? '');
+  if (span !== undefined) return `t.${column.ColumnName} + ${isOfParty(table) ? partyCopy(stories) : 'copy'} * ${span}`;
+  return ages === 1 ? `t.${column.ColumnName}` : shiftByType(column.ColumnName, column.Type, daysEarlier(stories));
+};
+
+const withSpans = (text: string, { spans, stories }: Copies) =>
+  text
+    .replace(/copy \* \{(\w+)\}/g, (match, table: string) => (isOfParty(table) ? `${partyCopy(stories)} * {${table}}` : match))
+    .replace(/\{(\w+)\}/g, (_match, table: string) => String(spans.get(table) ?? 0));
 
 /** Copies all rows of a table in one statement, with shifted ids and references and new numbers and documents. */
-const copyTable = async (
-  db: Db,
-  table: CopiedTable,
-  columns: readonly CopiedColumn[],
-  { spans, copies }: { spans: Map<string, number>; copies: number },
-) => {
+const copyTable = async (db: Db, table: CopiedTable, columns: readonly CopiedColumn[], copies: Copies) => {
   const ours = columns.filter((column) => column.TableName === table);
   const names = ours.map((column) => column.ColumnName).join(', ');
-  const values = withSpans(ours.map((column) => copyExpression(column, spans)).join(', '), spans);
+  const values = withSpans(ours.map((column) => copyExpression(column, copies)).join(', '), copies);
   const { joins = '', where = '' } = changedColumns[table] ?? {};
+  const last = isOfParty(table) ? copies.stories : copies.stories * copies.ages;
   await sql
     .raw(
-      `INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE SELECT ${values} FROM ${table} t CROSS JOIN generate_series(1, ${copies}) copy ${withSpans(joins, spans)} ${where}`,
+      `INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE SELECT ${values} FROM ${table} t CROSS JOIN generate_series(1, ${last}) copy ${withSpans(joins, copies)} ${where}`,
     )
     .execute(db);
 };
@@ -54,18 +69,20 @@ const setSequences = async (db: Db, columns: readonly CopiedColumn[]) => {
 
 /**
  * Enlarges the demonstration by bulk SQL. Each copy repeats the customers and everything that happened to them, with the same products and
- * depots. A rule that is true of the story must also be true of each copy and of all copies together.
+ * depots. A rule that is true of the story must also be true of each copy and of all copies together. With several ages, the same customers
+ * do the same business again at earlier times, long settled. Snapshots of documents keep the days of the story.
  */
-export const copyStory = async (db: Db, copies: number) => {
+export const copyStory = async (db: Db, stories: number, ages = 1) => {
   const columns = await findColumns(db);
   const spans = await findIdSpans(db);
   await sql`SET LOCAL maintenance_work_mem = '256MB'`.execute(db);
   await analyse(db);
-  await numberCopies(db, copies);
+  await numberCopies(db, stories * ages, daysEarlier(stories));
   await writeInBulk(db, [...copiedTables, ...derivedTables, 'users'], async () => {
     await clearNumbers(db);
-    for (const table of copiedTables) await copyTable(db, table, columns, { spans, copies });
+    for (const table of copiedTables) await copyTable(db, table, columns, { spans, stories, ages });
     await removeStory(db, columns, spans);
+    if (ages > 1) await settleOldAges(db, spans, stories);
     await fillDerivedTables(db);
   });
   await setSequences(db, columns);

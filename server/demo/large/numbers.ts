@@ -24,12 +24,12 @@ const numbered: readonly [table: string, column: string][] = [
   ['quotations', 'quotation_no'],
 ];
 
-/** Assigns the final document numbers of all copies, in order of their days and without gaps. */
-export const numberCopies = async (db: Db, copies: number) => {
+/** Assigns the final document numbers of all copies, in order of their days and without gaps. `earlier` is the SQL of the days by which a copy is moved. */
+export const numberCopies = async (db: Db, copies: number, earlier: string) => {
   await sql`CREATE TEMP TABLE demo_numbers (series text, of_copy integer, no integer, new_no integer) ON COMMIT DROP`.execute(db);
   for (const [series, documentQuery] of Object.entries(documents))
     await sql`INSERT INTO demo_numbers
-      SELECT ${series}, copy, no, (min(no) OVER () + row_number() OVER (ORDER BY day, no, copy) - 1)::integer
+      SELECT ${series}, copy, no, (min(no) OVER () + row_number() OVER (ORDER BY day - ${sql.raw(earlier)}, no, copy) - 1)::integer
       FROM (${sql.raw(documentQuery)}) d CROSS JOIN generate_series(1, ${copies}::integer) copy`.execute(db);
   await sql`CREATE UNIQUE INDEX ON demo_numbers (series, of_copy, no) INCLUDE (new_no)`.execute(db);
   await sql`ANALYZE demo_numbers`.execute(db);
