@@ -121,7 +121,7 @@ const useFold = (entry: MenuEntry, isGroupOpened: boolean) => {
     setOpenByHand(!isOpen);
     saveFold(entry.key, !isOpen);
   };
-  return { isOpen, isOpenByHand: isOpenByHand === true, toggle };
+  return { isOpen, isOpenByHand, toggle };
 };
 
 interface FoldParts {
@@ -153,11 +153,11 @@ const useFoldParts = (entry: MenuEntry, isGroup: boolean, isGroupOpened = false)
       </button>
     ),
     list: (
-      <div id={id} className={`sub-menu${isOpen ? ' is-open' : ''}`} inert={!isOpen}>
+      <div id={id} className={`sub-menu${isOpen ? ' is-open' : ''}${isOpenByHand === undefined ? '' : ' is-by-hand'}`} inert={!isOpen}>
         <ul>
           {entry.entries.map((inner) =>
             inner.path === undefined ? (
-              <SubMenu key={inner.key} entry={inner} isGroupOpened={isOpenByHand} />
+              <SubMenu key={inner.key} entry={inner} isGroupOpened={isOpenByHand === true} />
             ) : (
               <MenuLink key={inner.key} entry={inner} path={inner.path} />
             ),
