@@ -51,21 +51,25 @@ const measureTable = <Row>(
   box: HTMLElement,
   { columns, rows, hasSelection }: MeasureOptions<Row>,
   isAnew: boolean,
-): TableMeasures | undefined => {
-  const rootPx = readRootPx();
-  if (isStacked(box)) return undefined;
+): (TableMeasures & { room: number }) | undefined => {
   if (isAnew) setRules(box, '');
   const { table } = findTableParts(box);
   const read = readTableCells(table, columns.length, hasSelection);
-  // Chips then are where their text ends, not where their cell does.
+  // Chips then are where their text ends, not where their cell does. Set before anything is read, so that one layout serves all.
   if (read.some((cells) => cells.some(isDrawn))) table.classList.add('is-measuring');
+  const rootPx = readRootPx();
+  const room = readRoom(box);
+  if (room < stackedRem * rootPx) {
+    table.classList.remove('is-measuring');
+    return undefined;
+  }
   const cell = table.querySelector('tbody tr[data-index] td:last-child') ?? table;
   const heading = table.querySelector('th:last-child') ?? table;
   const styles = { heading: getComputedStyle(heading), cell: getComputedStyle(cell), rootPx };
   const measured = measureColumns(columns, rows, read, styles);
   const choose = table.querySelector<HTMLElement>('th.choose')?.offsetWidth ?? 0;
   table.classList.remove('is-measuring');
-  return { columns: measured, choose, rootPx };
+  return { columns: measured, choose, rootPx, room };
 };
 
 const findWidest = (column: MeasuredColumn | null | undefined) =>
@@ -105,10 +109,9 @@ const fit = <Row>(known: Fitted | undefined, box: HTMLElement, options: MeasureO
   const { columns, rows, keyOf, shown = { filter: '', page: '' } } = options;
   const keys = new Set(rows.map(keyOf));
   if (change === 'none') return known && { ...known, keys };
-  const room = readRoom(box);
-  const measures = change === 'room' && known ? known : measureTable(box, options, change === 'anew');
+  const measures = change === 'room' && known ? { ...known, room: readRoom(box) } : measureTable(box, options, change === 'anew');
   if (!measures) return undefined;
-  const { choose, rootPx } = measures;
+  const { choose, rootPx, room } = measures;
   const widened = change === 'wider' && known ? widen(known, measures.columns) : { columns: measures.columns, isWider: true };
   // While the columns have room for a page they stay, and what it shows counts when the window changes.
   const applied = widened.isWider || !known ? widened.columns : known.applied;
