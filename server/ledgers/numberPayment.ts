@@ -11,16 +11,22 @@ interface NumberedPayment {
 
 /**
  * Gives a confirmed and allocated payment its number and posts it to the ledger, in one statement. Call it last in a transaction, because
- * everybody who takes a payment number waits until the transaction ends. `reference` replaces the stored one, if it names a number just taken.
+ * everybody who takes a payment number waits until the transaction ends. `Reference` replaces the stored one, if it names a number just taken.
+ * `EntryId` is the id of the ledger entry, if it was taken before.
  */
-export const numberPayment = async (tx: Tx, paymentId: number, reference: string | null = null): Promise<NumberedPayment> => {
+export const numberPayment = async (
+  tx: Tx,
+  paymentId: number,
+  { Reference = null, EntryId = null }: { Reference?: string | null; EntryId?: number | null } = {},
+): Promise<NumberedPayment> => {
   const { rows } = await sql<NumberedPayment>`
     WITH numbered AS (
-      UPDATE payments SET payment_no = take_number('payment'), reference = coalesce(${reference}, reference) WHERE payment_id = ${paymentId}
+      UPDATE payments SET payment_no = take_number('payment'), reference = coalesce(${Reference}, reference) WHERE payment_id = ${paymentId}
       RETURNING payment_id, payment_no, customer_id, currency_id, payment_date, kind, amount, version, updated_at, updated_by
     ), entry AS (
-      INSERT INTO receivable_entries (customer_id, currency_id, entry_date, kind, amount, payment_id, reference)
-      SELECT customer_id, currency_id, payment_date, kind, CASE kind WHEN 'Refund' THEN amount ELSE -amount END, payment_id, payment_no::text FROM numbered
+      INSERT INTO receivable_entries (receivable_entry_id, customer_id, currency_id, entry_date, kind, amount, payment_id, reference)
+      SELECT coalesce(${EntryId}::bigint, nextval(pg_get_serial_sequence('receivable_entries', 'receivable_entry_id'))),
+        customer_id, currency_id, payment_date, kind, CASE kind WHEN 'Refund' THEN amount ELSE -amount END, payment_id, payment_no::text FROM numbered
     )
     SELECT payment_no, version, updated_at, updated_by FROM numbered`.execute(tx);
   return must(rows[0], 'The numbered payment');

@@ -86,7 +86,7 @@ const confirmOne = (context: Context, PaymentMethodId: number, request: LineRequ
       Allocations: request.Allocations,
     });
     const draft = await tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).executeTakeFirstOrThrow();
-    await postPayment(tx, draft, {
+    const EntryId = await postPayment(tx, draft, {
       today: context.today,
       isDateConfirmed: request.ConfirmDate,
       isAccountConfirmed: request.ConfirmAccount,
@@ -98,7 +98,7 @@ const confirmOne = (context: Context, PaymentMethodId: number, request: LineRequ
         JOIN currencies currency ON currency.currency_id = p.currency_id
       WHERE p.payment_id = ${PaymentId}`.execute(tx);
     const { Name, Symbol } = must(rows[0], 'The recorded payment');
-    const { PaymentNo } = await numberPayment(tx, PaymentId);
+    const { PaymentNo } = await numberPayment(tx, PaymentId, { EntryId });
     const Message = `Payment ${PaymentNo} of ${formatMoney(line.Amount.toFixed(2), Symbol)} recorded for ${Name}`;
     return { BankLineId: line.BankLineId, Ok: true, PaymentId, PaymentNo, Message, Asks: [] };
   });

@@ -178,7 +178,7 @@ const numberCredit = async (tx: Tx, { lockedCredit, GrossAmount, snapshot, refun
     },
   ]);
   for (const { PaymentId, Reference } of refunds)
-    await numberPayment(tx, PaymentId, Reference ?? `Refund of credit note ${numbered.CreditNo}`);
+    await numberPayment(tx, PaymentId, { Reference: Reference ?? `Refund of credit note ${numbered.CreditNo}` });
   return numbered;
 };
 

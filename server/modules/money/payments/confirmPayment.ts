@@ -112,16 +112,16 @@ const requireConfirmations = async (tx: Tx, draft: LockedPayment, options: Posti
 
 /**
  * Confirms a draft in the caller's transaction: allocations, ties and settlement discounts. The caller then numbers the payment, as its last
- * step (`numberPayment`).
+ * step (`numberPayment`). Returns the id of its ledger entry, so that the entry precedes those of its discounts.
  */
-export const postPayment = async (tx: Tx, draft: LockedPayment, options: PostingOptions): Promise<void> => {
+export const postPayment = async (tx: Tx, draft: LockedPayment, options: PostingOptions): Promise<number> => {
   await requireConfirmations(tx, draft, options);
   const proposed = draft.ProposedAllocations as AllocationInput[];
   await lockInvoices(
     tx,
     proposed.flatMap((row) => row.InvoiceId ?? []),
   );
-  await tx
+  const { EntryId } = await tx
     .updateTable('payments')
     .set({
       IsConfirmed: true,
@@ -131,7 +131,8 @@ export const postPayment = async (tx: Tx, draft: LockedPayment, options: Posting
       ProposedAllocations: sql`'[]'::jsonb`,
     })
     .where('PaymentId', '=', draft.PaymentId)
-    .execute();
+    .returning(sql<number>`nextval(pg_get_serial_sequence('receivable_entries', 'receivable_entry_id'))`.as('EntryId'))
+    .executeTakeFirstOrThrow();
   const account = { CustomerId: draft.CustomerId, CurrencyId: draft.CurrencyId };
   const requests = proposed.map((row) => ({
     ...row,
@@ -140,6 +141,7 @@ export const postPayment = async (tx: Tx, draft: LockedPayment, options: Posting
     PaymentId: row.PaymentId ?? (row.CreditId ? null : draft.PaymentId),
   }));
   await allocate(tx, { account, on: draft.PaymentDate, items: requests });
+  return EntryId;
 };
 
 /** Confirms a draft, or saves and posts a new payment in one transaction. With `IsConfirmed` false, only saves the draft. */
@@ -154,7 +156,7 @@ export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...requ
     if (Version) await requireVersion(tx, draft, Version);
     if (!IsConfirmed) return getPayment(tx, PaymentId);
     if (draft.IsConfirmed) throw new AppError('RULE_BROKEN', `This payment is already confirmed as payment ${draft.PaymentNo}`);
-    await postPayment(tx, draft, {
+    const EntryId = await postPayment(tx, draft, {
       today: context.today,
       isDateConfirmed: Payment?.ConfirmDate ?? request.ConfirmDate,
       isAccountConfirmed: Payment?.ConfirmAccount ?? request.ConfirmAccount,
@@ -162,5 +164,5 @@ export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...requ
       isEntered: Boolean(Payment),
     });
     const payment = await getPayment(tx, PaymentId);
-    return addPaymentNumber(payment, await numberPayment(tx, PaymentId));
+    return addPaymentNumber(payment, await numberPayment(tx, PaymentId, { EntryId }));
   });
