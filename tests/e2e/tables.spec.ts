@@ -118,6 +118,13 @@ test('columns stay where they are while rows change and the list is scrolled, an
   const places = () =>
     page.locator('main .table thead th').evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)));
   await page.locator('main .table tbody tr').first().waitFor();
+  // The rows below the window come after the first paint, and may widen the columns.
+  let seen: number[] | undefined;
+  await expect(async () => {
+    const latest = seen;
+    seen = await places();
+    expect(seen).toEqual(latest);
+  }).toPass({ intervals: [500] });
   const before = await places();
   await page.mouse.wheel(0, 900);
   await page.locator('main .table tbody tr').first().focus();

@@ -44,8 +44,7 @@ const measureHeading = (title: string, extra: number, meter: (text: string) => n
 
 /** Selector for what a canvas cannot measure. */
 const drawnParts = '.chip, .note, button:not(.link), input, select, textarea, svg, img, li, div, p, kbd, label';
-export const isDrawn = (cell: Element) =>
-  cell.childElementCount > 0 && (cell.childElementCount > 1 || cell.querySelector(drawnParts) !== null);
+const isDrawn = (cell: Element) => cell.childElementCount > 0 && (cell.childElementCount > 1 || cell.querySelector(drawnParts) !== null);
 const controls = 'button:not(.link), input, select, textarea';
 const isControl = (cell: Element) => cell.querySelector(controls) !== null;
 
