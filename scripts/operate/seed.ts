@@ -33,7 +33,7 @@ await runCommand(async () => {
   try {
     await migrate(database.pool);
     await seedDemo(database, { ...options, log: console.log });
-    // Without it, PostgreSQL would clean millions of new rows up while the first users work.
+    // Cleans up millions of new rows now, which PostgreSQL would otherwise do while the first users work.
     if (options.size !== 'small') await database.pool.query('VACUUM ANALYZE');
   } catch (error) {
     throw stopping.whyFailed(error);

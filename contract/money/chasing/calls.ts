@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DebtByAge } from '#contract/money/statements/rows.ts';
 import { blob, endpoint, listEndpoint, pdf } from '#contract/call/endpoint.ts';
 import { from, list, only, search } from '#contract/list.ts';
 import { DateOnly, Id, Money, requiredText } from '#contract/values.ts';
@@ -17,10 +18,7 @@ export const ChasedAccount = z.object({
   ContactName: z.string().nullable(),
   Phone: z.string().nullable(),
   Overdue: z.number(),
-  Days1To30: z.number(),
-  Days31To60: z.number(),
-  Days61To90: z.number(),
-  Over90: z.number(),
+  ...DebtByAge.omit({ NotDue: true }).shape,
   /** Disputed amount, which is part of `Overdue`. Letters do not ask for it. */
   Disputed: z.number(),
   /** Unallocated money and credit notes. Letters deduct them. */

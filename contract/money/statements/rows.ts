@@ -19,13 +19,17 @@ export const CustomerStatementRow = z.object({
 });
 export type CustomerStatementRow = z.infer<typeof CustomerStatementRow>;
 
-/** Balance by age. The seven amounts add up to the balance. */
-export const Ageing = z.object({
+/** Debt in each age band (`ages`). */
+export const DebtByAge = z.object({
   NotDue: z.number(),
   Days1To30: z.number(),
   Days31To60: z.number(),
   Days61To90: z.number(),
   Over90: z.number(),
+});
+
+/** Balance by age. The seven amounts add up to the balance. */
+export const Ageing = DebtByAge.extend({
   /** Unallocated money and credits, as a negative amount. */
   Unallocated: z.number(),
   /** Money tied to pro formas, as a negative amount. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DebtByAge } from '#contract/money/statements/rows.ts';
 import { OrderStatus } from '#contract/sales/deal/states.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { IdOrAll, Month } from '#contract/values.ts';
@@ -34,11 +35,7 @@ export const DashboardOrders = z.object({
 });
 export const DashboardAges = z.object({
   Balance: z.number(),
-  NotDue: z.number(),
-  Days1To30: z.number(),
-  Days31To60: z.number(),
-  Days61To90: z.number(),
-  Over90: z.number(),
+  ...DebtByAge.shape,
   Unallocated: z.number(),
   Tied: z.number(),
   /** Amount past its due date, even if the account is aged by document date. */
