@@ -12,3 +12,8 @@ if (typeof window !== 'undefined') {
 
 // Removes what a test leaves on the page, such as an open dialog, because it would change the next files in the same worker.
 afterEach(cleanup);
+
+// Releases a pointer that a test left pressed. Inputs wait for the release before they check what was typed, in the next files too.
+afterEach(() => {
+  if (typeof document !== 'undefined') document.dispatchEvent(new Event('pointercancel'));
+});
