@@ -11,6 +11,8 @@ const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows.ts
 
 /** Number of rows above which only visible rows are drawn. */
 const virtualFrom = 50;
+/** Rows below the window that are drawn with the first ones, because a second pass for so few takes longer. */
+const fewMore = 10;
 const firstRows = (drawnCount: number, count: number, rowPx = 0): DrawnRows => ({
   indexes: Array.from({ length: drawnCount }, (_row, index) => index),
   before: 0,
@@ -24,7 +26,8 @@ const firstRows = (drawnCount: number, count: number, rowPx = 0): DrawnRows => (
 const chooseFirstRows = (count: number, density: Density, activeRow: number) => {
   const rowPx = rowHeightPx(density);
   const visibleCount = Math.max(Math.ceil(window.innerHeight / rowPx), activeRow + 1);
-  return firstRows(Math.min(virtualFrom, count, visibleCount), count, rowPx);
+  const firstCount = count <= visibleCount + fewMore ? count : visibleCount;
+  return firstRows(Math.min(virtualFrom, firstCount), count, rowPx);
 };
 
 /** Makes a function that stays the same when the measuring code loads, so that no row is drawn again. */
@@ -60,7 +63,8 @@ export const VisibleRows = ({ children, active, onGrow, ...rowProps }: VisibleRo
   const isPrinting = useStore(printStore);
   const isLong = !isPrinting && count > virtualFrom;
   useEffect(() => afterPaint(() => setPainted(true)), []);
-  const isGrown = isPainted && (!isLong || drawnRows !== undefined);
+  const [hasMore] = useState(() => chooseFirstRows(count, density, active).indexes.length < count);
+  const isGrown = hasMore && isPainted && (!isLong || drawnRows !== undefined);
   useLayoutEffect(() => {
     if (isGrown) onGrow();
   }, [isGrown, onGrow]);

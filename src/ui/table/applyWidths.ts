@@ -32,11 +32,18 @@ export const findTableParts = (box: HTMLElement) => {
   return { rules, table, cols: [...table.querySelectorAll<HTMLElement>('col:not(.choose)')] };
 };
 
-/** Removes what hides columns or changes the width of the box, so that the whole table can be read. */
-export const clearWidths = (box: HTMLElement) => {
-  findTableParts(box).rules.textContent = '';
-  box.style.removeProperty('--stands-earlier');
-  box.style.removeProperty('--least-width');
+/** Returns the width in pixels that the columns may take, which is that of the box and the amount by which it stacks earlier. */
+export const readRoom = (box: HTMLElement) => box.clientWidth + (Number.parseFloat(box.style.getPropertyValue('--stands-earlier')) || 0);
+
+/** Sets the rules that hide columns. Replaces them only if they differ, because the browser then computes the styles of the whole page. */
+export const setRules = (box: HTMLElement, text: string) => {
+  const { rules } = findTableParts(box);
+  if (rules.textContent !== text) rules.textContent = text;
+};
+
+const setPixels = (box: HTMLElement, property: string, px: number) => {
+  const value = px > 0 ? `${px.toFixed(1)}px` : '';
+  if (box.style.getPropertyValue(property) !== value) box.style.setProperty(property, value);
 };
 
 /** Returns the width in pixels of each column in the room. A hidden or empty column has none. */
@@ -65,22 +72,20 @@ const fillTable = (widths: readonly number[], columns: readonly Column<never>[],
 };
 
 /** Sets the widths of the columns and the rules that hide some. Returns the room and the widths in pixels. */
-export const applyWidths = (box: HTMLElement, { id, columns, isScrolled }: FitOptions, measures: TableMeasures) => {
-  clearWidths(box);
-  const room = box.clientWidth;
-  const { choose } = measures;
+export const applyWidths = (box: HTMLElement, { id, columns, isScrolled }: FitOptions, measures: TableMeasures & { room: number }) => {
+  const { choose, room } = measures;
   const needed = { columns: measures.columns.map((column) => column && findPreferredWidth(column)), choose };
   const staying = findStayingWidth(columns, { columns: measures.columns.map((column) => column && findMinWidth(column)), choose });
   const excess = Math.max(0, staying - stackedRem * measures.rootPx);
   const tableWidth = isScrolled && excess > 0 ? Math.max(room, staying) : Math.max(room, 1);
   const hidden = findHideWidths(columns, needed).flatMap(({ index, below }) => (room < below ? [index] : []));
   const widths = chooseWidths(measures.columns, new Set(hidden), tableWidth - choose);
-  const { rules, cols } = findTableParts(box);
+  const { cols } = findTableParts(box);
   const { filled, rule } = fillTable(widths, columns, { id, room: tableWidth - choose, boxWidth: isScrolled ? room : room - excess });
   // Percentages, so that a print on narrower paper keeps the proportions.
   for (const [index, col] of cols.entries()) col.style.width = `${((100 * (filled[index] ?? 0)) / tableWidth).toFixed(3)}%`;
-  if (excess > 0 && isScrolled) box.style.setProperty('--least-width', `${staying.toFixed(1)}px`);
-  if (excess > 0 && !isScrolled) box.style.setProperty('--stands-earlier', `${excess.toFixed(1)}px`);
-  rules.textContent = [buildHideRules(id, columns, needed, isScrolled ? 0 : excess), rule].join('\n');
+  setPixels(box, '--least-width', excess > 0 && isScrolled ? staying : 0);
+  setPixels(box, '--stands-earlier', isScrolled ? 0 : excess);
+  setRules(box, [buildHideRules(id, columns, needed, isScrolled ? 0 : excess), rule].join('\n'));
   return { room, widths };
 };

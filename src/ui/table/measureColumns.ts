@@ -29,8 +29,8 @@ const makeMeter = (font: string) => {
 };
 
 const readFont = ({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration, weight = fontWeight) => `${weight} ${fontSize} ${fontFamily}`;
-const readPadding = ({ paddingLeft, paddingRight }: CSSStyleDeclaration) =>
-  Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+/** Returns the padding at both sides. The right one of the last cell may also hold what the columns leave of the table (applyWidths.ts). */
+const readPadding = ({ paddingLeft }: CSSStyleDeclaration) => 2 * Number.parseFloat(paddingLeft);
 
 /** Measures a heading on one line and, split at the best space, on two. */
 const measureHeading = (title: string, extra: number, meter: (text: string) => number) => {
@@ -44,7 +44,8 @@ const measureHeading = (title: string, extra: number, meter: (text: string) => n
 
 /** Selector for what a canvas cannot measure. */
 const drawnParts = '.chip, .note, button:not(.link), input, select, textarea, svg, img, li, div, p, kbd, label';
-const isDrawn = (cell: Element) => cell.childElementCount > 0 && (cell.childElementCount > 1 || cell.querySelector(drawnParts) !== null);
+export const isDrawn = (cell: Element) =>
+  cell.childElementCount > 0 && (cell.childElementCount > 1 || cell.querySelector(drawnParts) !== null);
 const controls = 'button:not(.link), input, select, textarea';
 const isControl = (cell: Element) => cell.querySelector(controls) !== null;
 

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { applyWidths, clearWidths, findTableParts } from './applyWidths.ts';
+import { applyWidths, findTableParts, readRoom, setRules } from './applyWidths.ts';
 import type { TableMeasures } from './applyWidths.ts';
 import type { Column } from './columns.ts';
 import { stackedRem } from './findHideWidths.ts';
 import type { MeasuredColumn } from './fitWidths.ts';
-import { measureColumns, readTableCells } from './measureColumns.ts';
+import { isDrawn, measureColumns, readTableCells } from './measureColumns.ts';
 
 /** Identifies what a list shows. If the filter changes, the columns are measured again. If the page changes, they only get wider. */
 export interface ShownPart {
@@ -41,24 +41,37 @@ type Change = 'anew' | 'wider' | 'room' | 'none';
 const readRootPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** Tells whether a box is too narrow for columns, or not visible. Its table then needs no widths. */
-const isStacked = (box: HTMLElement) => box.clientWidth < stackedRem * readRootPx();
+const isStacked = (box: HTMLElement) => readRoom(box) < stackedRem * readRootPx();
 
-/** Measures the columns of a drawn table. Undefined if the table is stacked. */
-const measureTable = <Row>(box: HTMLElement, { columns, rows, hasSelection }: MeasureOptions<Row>): TableMeasures | undefined => {
-  const rootPx = readRootPx();
-  clearWidths(box);
-  if (isStacked(box)) return undefined;
+/**
+ * Measures the columns of a drawn table, all of them if `isAnew`. Otherwise hidden columns keep what they showed before. Undefined if the table is
+ * stacked.
+ */
+const measureTable = <Row>(
+  box: HTMLElement,
+  { columns, rows, hasSelection }: MeasureOptions<Row>,
+  isAnew: boolean,
+): (TableMeasures & { room: number }) | undefined => {
+  if (isAnew) setRules(box, '');
+  // A table that stacks earlier may be stacked now, although its columns have room.
+  box.style.removeProperty('--stands-earlier');
   const { table } = findTableParts(box);
-  // Chips then are where their text ends, not where their cell does.
-  table.classList.add('is-measuring');
   const read = readTableCells(table, columns.length, hasSelection);
+  // Chips then are where their text ends, not where their cell does. Set before anything is read, so that one layout serves all.
+  if (read.some((cells) => cells.some(isDrawn))) table.classList.add('is-measuring');
+  const rootPx = readRootPx();
+  const room = readRoom(box);
+  if (room < stackedRem * rootPx) {
+    table.classList.remove('is-measuring');
+    return undefined;
+  }
   const cell = table.querySelector('tbody tr[data-index] td:last-child') ?? table;
   const heading = table.querySelector('th:last-child') ?? table;
   const styles = { heading: getComputedStyle(heading), cell: getComputedStyle(cell), rootPx };
   const measured = measureColumns(columns, rows, read, styles);
   const choose = table.querySelector<HTMLElement>('th.choose')?.offsetWidth ?? 0;
   table.classList.remove('is-measuring');
-  return { columns: measured, choose, rootPx };
+  return { columns: measured, choose, rootPx, room };
 };
 
 const findWidest = (column: MeasuredColumn | null | undefined) =>
@@ -98,13 +111,13 @@ const fit = <Row>(known: Fitted | undefined, box: HTMLElement, options: MeasureO
   const { columns, rows, keyOf, shown = { filter: '', page: '' } } = options;
   const keys = new Set(rows.map(keyOf));
   if (change === 'none') return known && { ...known, keys };
-  const measures = change === 'room' && known ? known : measureTable(box, options);
+  const measures = change === 'room' && known ? { ...known, room: readRoom(box) } : measureTable(box, options, change === 'anew');
   if (!measures) return undefined;
-  const { choose, rootPx } = measures;
+  const { choose, rootPx, room } = measures;
   const widened = change === 'wider' && known ? widen(known, measures.columns) : { columns: measures.columns, isWider: true };
   // While the columns have room for a page they stay, and what it shows counts when the window changes.
   const applied = widened.isWider || !known ? widened.columns : known.applied;
-  const chosen = applyWidths(box, options, { columns: applied, choose, rootPx });
+  const chosen = applyWidths(box, options, { columns: applied, choose, rootPx, room });
   return { columns: widened.columns, applied, choose, rootPx, ...chosen, box, shown, keys, titles: joinTitles(columns) };
 };
 
@@ -130,9 +143,8 @@ const makeFitter = <Row>() => {
   };
   const onResize = () => {
     if (!latest || (isWaiting && isStacked(latest.box))) return;
-    const earlier = Number.parseFloat(latest.box.style.getPropertyValue('--stands-earlier')) || 0;
     const isSameScale = fitted?.rootPx === readRootPx();
-    if (isSameScale && Math.abs(latest.box.clientWidth + earlier - (fitted?.room ?? 0)) < 1) return;
+    if (isSameScale && Math.abs(readRoom(latest.box) - (fitted?.room ?? 0)) < 1) return;
     refit(isSameScale ? 'room' : 'anew');
   };
   const lateContent = new MutationObserver((records) => {
