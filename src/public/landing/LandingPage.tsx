@@ -31,7 +31,7 @@ const enterAs = async ({ UserName, Password }: DemoAccount) => {
   const canEnter = 'token' in outcome && !outcome.mustChange && !outcome.mustSetUp;
   if ('error' in outcome && !outcome.isCodeWanted) return outcome.error;
   // Otherwise the sign-in page asks for a code or a new password.
-  if (canEnter) openApplication(outcome.token);
+  if (canEnter) await openApplication(outcome.token);
   else location.assign(screens.login);
   return undefined;
 };

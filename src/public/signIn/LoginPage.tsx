@@ -39,7 +39,7 @@ export const LoginPage = () => {
   const step = choice ?? byInvitation;
   const goOn = (token: string, password: string) => {
     if (readToken(token)?.mustSetUpTwoStep) setSettingUp({ token, password });
-    else openApplication(token);
+    else void openApplication(token);
   };
   if (settingUp)
     return (

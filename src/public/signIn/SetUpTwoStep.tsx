@@ -31,7 +31,7 @@ const Codes = ({ codes, token }: { codes: readonly string[]; token: string }) =>
       ))}
     </ol>
     <p className="login-leave">
-      <button type="button" className="public-button public-primary" autoFocus onClick={() => openApplication(token)}>
+      <button type="button" className="public-button public-primary" autoFocus onClick={() => void openApplication(token)}>
         I have saved them
       </button>
       <a className="public-button" {...codesFile(codes)}>

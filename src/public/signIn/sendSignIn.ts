@@ -1,6 +1,7 @@
 import { storeToken, markArrival } from '#src/api/session/session.ts';
 import { readToken } from '#src/authProvider/token.ts';
 import { screens } from '#contract/screenPaths.ts';
+import { waitForFetchedFiles } from '#src/public/fetchApplication.ts';
 import { defaultMessage, send, isCodeNeeded } from '#src/public/send.ts';
 
 /**
@@ -30,7 +31,8 @@ export const sendSignIn = async (username: string, password: string, code?: stri
 };
 
 /** Opens the application at the screen where the user was, or at their first screen. */
-export const openApplication = (token: string) => {
+export const openApplication = async (token: string) => {
+  await waitForFetchedFiles();
   storeToken(token, readToken(token)?.userId ?? 0);
   markArrival();
   location.assign(screens.dashboard);
