@@ -4,7 +4,7 @@ import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { inTransaction } from '#server/database/transaction/transaction.ts';
+import { writeThenRead } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { setReason } from '#server/modules/setReason.ts';
 import { requireVersion } from '#server/modules/versions.ts';
@@ -42,22 +42,23 @@ const lockMonths = async (tx: Tx, after: DateOnly | null, through: DateOnly | nu
  * Moves the day through which the books are locked. A user who may close the month may move it forward, but only an Admin may move it back.
  * Waits for what is being written into the months that it closes. Entries of other months do not wait for it.
  */
-const setLock = (context: Context, { LockedThrough, Reason, Version }: Lock) =>
-  inTransaction(context, async (tx) => {
-    const company = await tx
-      .selectFrom('company')
-      .select(['LockedThrough', 'Version', 'UpdatedAt', 'UpdatedBy'])
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    await requireVersion(tx, company, Version);
-    checkDay(context, LockedThrough, company.LockedThrough);
-    await setReason(tx, Reason);
-    await lockMonths(tx, company.LockedThrough, LockedThrough);
-    await tx.updateTable('company').set({ LockedThrough }).execute();
-  });
+const moveLock = async (tx: Tx, context: Context, { LockedThrough, Reason, Version }: Lock) => {
+  const company = await tx
+    .selectFrom('company')
+    .select(['LockedThrough', 'Version', 'UpdatedAt', 'UpdatedBy'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await requireVersion(tx, company, Version);
+  checkDay(context, LockedThrough, company.LockedThrough);
+  await setReason(tx, Reason);
+  await lockMonths(tx, company.LockedThrough, LockedThrough);
+  await tx.updateTable('company').set({ LockedThrough }).execute();
+};
 
 /** Locks the books and returns the month. Adds it up after the lock is set, so that nobody waits for it and nothing written before is missing. */
-export const lockBooks = async (context: Context, lock: Lock) => {
-  await setLock(context, lock);
-  return findMonthEnd(context, lock.LockedThrough ?? undefined);
-};
+export const lockBooks = (context: Context, lock: Lock) =>
+  writeThenRead(
+    context,
+    (tx) => moveLock(tx, context, lock),
+    () => findMonthEnd(context, lock.LockedThrough ?? undefined),
+  );
