@@ -49,8 +49,8 @@ const updateDeal = async (tx: Tx, today: DateOnly, orderId: number) => {
   if (before.Status !== 'Held') return undefined;
   const why = `Replaced because VAT rates changed on ${formatDate(behind.Since)}`;
   const issueNewProForma = await replaceProForma(tx, { before, after: await getOrder(tx, orderId) }, { today, why });
-  return async () => {
-    await issueNewProForma?.();
+  return async (trialNo?: number) => {
+    await issueNewProForma?.(trialNo);
     await moveAllocatedMoney(tx, today, ties, await getOrder(tx, orderId));
   };
 };
@@ -85,14 +85,19 @@ export const followVatRates = async (db: Db, today: DateOnly, refused: RefusedDe
 
 class RolledBack extends Error {}
 
+/** Highest pro forma number. A trial counts down from here, because others would wait for a real number until it is rolled back. */
+const maxNumber = 2 ** 31 - 1;
+
 /**
  * Finds why a deal cannot be updated to the new VAT rates, by trying it and rolling back. Null if it can be, which happens within a minute,
- * or if somebody else is changing its account at the moment. Takes no pro forma number, because others would wait for it.
+ * or if somebody else is changing its account at the moment.
  */
 export const explainOutdated = async (db: Db, today: DateOnly, orderId: number): Promise<string | null> => {
   const outcome = await transact(db, 0, async (tx): Promise<never> => {
     await sql`SET LOCAL lock_timeout = '1s'`.execute(tx);
-    await updateDeal(tx, today, orderId);
+    await (
+      await updateDeal(tx, today, orderId)
+    )?.(maxNumber - orderId);
     throw new RolledBack();
   }).catch((error: unknown) => error);
   if (outcome instanceof RolledBack || isBusy(outcome)) return null;

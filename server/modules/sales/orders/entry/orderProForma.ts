@@ -12,9 +12,14 @@ import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
 import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
 import { must } from '#server/must.ts';
 
+const takeProFormaNumber = async (tx: Tx) => {
+  const { rows } = await sql<{ No: number }>`SELECT take_number('pro_forma') AS no`.execute(tx);
+  return must(rows[0], 'The pro forma number').No;
+};
+
 /**
  * Composes the pro forma of a Held order. Returns what issues it with the next number of its own series, to be run last, because everybody who
- * takes a number of this series waits until the transaction ends.
+ * takes a number of this series waits until the transaction ends. A trial that is rolled back brings a number of its own.
  */
 const prepareProForma = async (
   tx: Tx,
@@ -29,9 +34,8 @@ const prepareProForma = async (
     GrossAmount: order.Totals.Gross,
   };
   const content = await composeProForma(tx, { ...issued, ProFormaNo: 0 });
-  return async () => {
-    const { rows: numbers } = await sql<{ No: number }>`SELECT take_number('pro_forma') AS no`.execute(tx);
-    const ProFormaNo = must(numbers[0], 'The pro forma number').No;
+  return async (trialNo?: number) => {
+    const ProFormaNo = trialNo ?? (await takeProFormaNumber(tx));
     const Snapshot = content ? JSON.stringify({ ...content, ProFormaNo }) : null;
     const { ProFormaInvoiceId } = await tx
       .insertInto('pro_forma_invoices')
