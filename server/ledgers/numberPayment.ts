@@ -31,3 +31,17 @@ export const numberPayment = async (
     SELECT payment_no, version, updated_at, updated_by FROM numbered`.execute(tx);
   return must(rows[0], 'The numbered payment');
 };
+
+/** Numbers confirmed payments in the given order and posts them to the ledger, in one statement. Otherwise the same as `numberPayment`. */
+export const numberPayments = async (tx: Tx, paymentIds: readonly number[]): Promise<undefined> => {
+  await sql`
+    WITH numbered AS (
+      UPDATE payments SET payment_no = taken.first + listed.place - 1
+      FROM (SELECT take_numbers('payment', ${paymentIds.length}::integer) AS first) taken,
+        unnest(${[...paymentIds]}::integer[]) WITH ORDINALITY AS listed (payment_id, place)
+      WHERE payments.payment_id = listed.payment_id RETURNING payments.*
+    )
+    INSERT INTO receivable_entries (customer_id, currency_id, entry_date, kind, amount, payment_id, reference)
+    SELECT customer_id, currency_id, payment_date, kind, CASE kind WHEN 'Refund' THEN amount ELSE -amount END, payment_id, payment_no::text
+    FROM numbered ORDER BY payment_no`.execute(tx);
+};

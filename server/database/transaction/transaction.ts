@@ -89,6 +89,21 @@ export const replyOnce = async <Result>(
   return result;
 };
 
+/**
+ * Runs one business event in one transaction and reads its reply after the commit. Others that take a number without gaps then do not wait for
+ * the reading.
+ */
+export const writeThenRead = <Written, Reply>(
+  context: Context,
+  write: (tx: Tx) => Promise<Written>,
+  read: (written: Written) => Promise<Reply>,
+): Promise<Reply> =>
+  replyOnce(
+    context,
+    () => true,
+    async () => read(await inTransaction(context, write)),
+  );
+
 const keyReused = () => new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request. Send a new one.');
 
 // Waits at the insert for a request in progress with the same key.

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { orderStatusIds } from '#contract/sales/deal/states.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
+import { transact } from '#server/database/transaction/transact.ts';
 import { storeDealValues } from '#server/modules/sales/orders/storeDealValues.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
@@ -206,6 +207,21 @@ test('what came back of a kept deal is worth nothing at once', async () => {
   await happen(deals, { ...at, kind: 'return' });
   expect(await valued()).not.toEqual(before);
   expect(await valued()).toEqual(await valuesOf(sql`deal_values(ARRAY[${deals[0] ?? 0}::integer])`));
+});
+
+test('queued deals are found by index, also with a plan from a time when none was queued', async () => {
+  await storeDealValues(app.db);
+  await sql`VACUUM ANALYZE deal_values_wanted`.execute(app.db);
+  await transact(app.db, 0, async (tx) => {
+    const value = () => sql`SELECT FROM current_deal_values(ARRAY(SELECT order_id FROM orders))`.execute(tx);
+    const countScans = async () =>
+      (await sql`SELECT seq_scan::integer FROM pg_stat_xact_user_tables WHERE relname = 'deal_values_wanted'`.execute(tx)).rows;
+    const before = await countScans();
+    await value();
+    await sql`INSERT INTO deal_values_wanted (order_id) SELECT order_id FROM orders CROSS JOIN generate_series(1, 200)`.execute(tx);
+    await value();
+    expect(await countScans()).toEqual(before);
+  });
 });
 
 test('what is changed while it is valued is valued again', async () => {

@@ -1,18 +1,26 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { raiseInvoice } from '#contract/money/invoices/calls.ts';
-import { getNextNumbers, setNextNumber } from '#contract/money/openingItems/calls.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { cancelCredit } from '#contract/money/credits/calls.ts';
+import { makeJournal } from '#contract/money/journals/calls.ts';
+import { raiseInvoice, raiseInvoices } from '#contract/money/invoices/calls.ts';
+import { getNextNumbers, importOpeningItems, setNextNumber } from '#contract/money/openingItems/calls.ts';
 import type { NumberSeries } from '#contract/money/openingItems/calls.ts';
 import { confirmPayment } from '#contract/money/payments/calls.ts';
+import { releaseProForma } from '#contract/money/proFormas/calls.ts';
 import { refundPayment } from '#contract/money/payments/rests.ts';
 import { addOrder, nextDealNumber } from '#contract/sales/orders/calls.ts';
+import { deleteOrderDetails, editOrder } from '#contract/sales/orders/calls.ts';
 import { addQuotation } from '#contract/sales/quotations/calls.ts';
+import { reversePalletMovement } from '#contract/warehouse/pallets/calls.ts';
+import { transferPallets } from '#contract/warehouse/pallets/credits.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { findViolations } from '#tests/support/invariants.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
-import { openHouse } from '#tests/support/mainJob.ts';
+import { heldDeal, openHouse } from '#tests/support/mainJob.ts';
+import { codeAll } from '#tests/support/moneyWrites.ts';
+import { openingMoney } from '#tests/support/openingWrites.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { received } from '#tests/support/payments.ts';
 import { holdTable } from '#tests/support/tableLock.ts';
@@ -128,36 +136,110 @@ const statementsAfterNumber = async (work: () => Promise<unknown>) => {
   }
 };
 
-test('after a number without gaps is taken, rows are written and nothing is read', async () => {
-  const house = await openHouse(app);
-  const { office, finance } = house.staff;
-  const deal = await creditableDeal(house);
-  const { CustomerId } = deal;
-  const { OrderId } = await readyDeal(app.db);
-  const receipt = await office.call(confirmPayment, { body: { Payment: received(CustomerId, 80), IsConfirmed: true } });
-  const prepaid = await given.customer(app.db, { ProForma: true });
-  const ProductId = (await givenTrade(app.db)).product.ProductId;
-  const Allocations = [{ InvoiceId: deal.InvoiceId, Amount: 20, DiscountTaken: 0 }];
-  const Settlement = [
-    { InvoiceId: deal.InvoiceId, Amount: 10 },
-    { PaymentMethodId: 1, Amount: 5 },
-  ];
-  const events: Record<string, () => Promise<unknown>> = {
-    payment: () =>
+/** Starts of statements that only write rows, or that bound one of several documents. */
+const writes = /^(insert|update|with numbered as \(\s*update|savepoint|release savepoint)/i;
+
+const expectOnlyWrites = async (name: string, event: () => Promise<unknown>, numbers = 1) => {
+  const { taken, later } = await statementsAfterNumber(event);
+  expect(taken, name).toBe(numbers);
+  expect(
+    later.filter((text) => !writes.test(text)),
+    name,
+  ).toEqual([]);
+};
+
+describe('after a number without gaps is taken, rows are written and nothing is read', () => {
+  test('for orders, invoices, payments and credit notes', async () => {
+    const house = await openHouse(app);
+    const { office, finance } = house.staff;
+    const deal = await creditableDeal(house);
+    const { CustomerId } = deal;
+    const { OrderId } = await readyDeal(app.db);
+    const receipt = await office.call(confirmPayment, { body: { Payment: received(CustomerId, 80), IsConfirmed: true } });
+    const prepaid = await given.customer(app.db, { ProForma: true });
+    const ProductId = (await givenTrade(app.db)).product.ProductId;
+    const Allocations = [{ InvoiceId: deal.InvoiceId, Amount: 20, DiscountTaken: 0 }];
+    await expectOnlyWrites('payment', () =>
       office.call(confirmPayment, { body: { Payment: received(CustomerId, 40, { Reference: 'BACS 2', Allocations }), IsConfirmed: true } }),
-    refund: () => office.call(refundPayment, { params: { id: receipt.PaymentId }, body: { Amount: 10, PaymentMethodId: 1 } }),
-    credit: () => issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 100 }], Settlement }),
-    invoice: () => finance.call(raiseInvoice, { query: { OrderID: OrderId } }),
-    proForma: () => takeOrder(office, prepaid.CustomerId, ProductId),
-  };
-  for (const [name, event] of Object.entries(events)) {
-    const { taken, later } = await statementsAfterNumber(event);
-    expect(taken, name).toBe(name === 'credit' ? 2 : 1);
-    expect(
-      later.filter((text) => !/^(insert|update|with numbered as \(\s*update)/i.test(text)),
-      name,
-    ).toEqual([]);
-  }
+    );
+    await expectOnlyWrites('refund', () =>
+      office.call(refundPayment, { params: { id: receipt.PaymentId }, body: { Amount: 10, PaymentMethodId: 1 } }),
+    );
+    const Settlement = [
+      { InvoiceId: deal.InvoiceId, Amount: 10 },
+      { PaymentMethodId: 1, Amount: 5 },
+    ];
+    const Lines = [{ InvoiceDetailId: deal.goods, Quantity: 100 }];
+    await expectOnlyWrites('credit and its refund', () => issuedCredit(office, deal, { Lines, Settlement }), 2);
+    await expectOnlyWrites('invoice', () => finance.call(raiseInvoice, { query: { OrderID: OrderId } }));
+    await expectOnlyWrites('pro forma', () => takeOrder(office, prepaid.CustomerId, ProductId));
+    const { CreditId } = await issuedCredit(office, deal, { Lines });
+    await expectOnlyWrites('debit note', () => office.call(cancelCredit, { params: { id: CreditId }, body: { Reason: 'The wrong deal' } }));
+  });
+
+  test('for several invoices of an account at once', async () => {
+    const customer = await given.customer(app.db);
+    const OrderIds = [(await readyDeal(app.db, { customer })).OrderId, (await readyDeal(app.db, { customer })).OrderId];
+    const finance = await app.as('Finance');
+    await expectOnlyWrites('invoices', () => finance.call(raiseInvoices, { body: { OrderIds, QueueEmail: true } }), 2);
+  });
+
+  test('for an invoice that uses money in advance', async () => {
+    const house = await openHouse(app);
+    const { office, finance } = house.staff;
+    const { order, customer, ProFormaInvoiceId } = await heldDeal(house);
+    const Allocations = [{ InvoiceId: null, ProFormaInvoiceId, Amount: order.Totals.Gross, DiscountTaken: 0 }];
+    await office.call(confirmPayment, {
+      body: { Payment: received(customer.CustomerId, order.Totals.Gross, { Allocations }), IsConfirmed: true },
+    });
+    await office.call(releaseProForma, { params: { id: ProFormaInvoiceId } });
+    await expectOnlyWrites('invoice in advance', () => finance.call(raiseInvoice, { query: { OrderID: order.OrderId } }));
+  });
+
+  test('for a transfer of pallets and its reversal', async () => {
+    const house = await openHouse(app);
+    const { office } = house.staff;
+    const deal = await creditableDeal(house);
+    const receiver = await given.customer(app.db);
+    const { PalletId } = await app.db
+      .selectFrom('invoice_details')
+      .select('PalletId')
+      .where('InvoiceDetailId', '=', deal.pallets)
+      .executeTakeFirstOrThrow();
+    const body = { FromCustomerId: deal.CustomerId, ToCustomerId: receiver.CustomerId, Lines: [{ PalletId: PalletId ?? 0, Quantity: 1 }] };
+    let id = 0;
+    const transfer = async () => {
+      const { Movements } = await office.call(transferPallets, { body });
+      id = Movements[0]?.PalletMovementId ?? 0;
+    };
+    await expectOnlyWrites('transfer', transfer, 2);
+    const reverse = () => office.call(reversePalletMovement, { params: { id }, body: { Reason: 'The wrong brewery' } });
+    await expectOnlyWrites('reversal', reverse, 2);
+  });
+
+  test('for a journal and an import of money', async () => {
+    const house = await openHouse(app);
+    const { finance } = house.staff;
+    await codeAll(house);
+    await creditableDeal(house);
+    await expectOnlyWrites('journal', () => finance.call(makeJournal, { body: { DatedThrough: '2026-11-21' } }));
+    const body = await openingMoney(house);
+    await expectOnlyWrites('dry run', () => finance.call(importOpeningItems, { body: { ...body, DryRun: true } }), 0);
+    await expectOnlyWrites('import', () => finance.call(importOpeningItems, { body }));
+    expect(await findViolations(app.db, 'numbers are gapless')).toEqual([]);
+  });
+
+  test('for an order whose lines are removed', async () => {
+    const house = await openHouse(app);
+    const { order } = await heldDeal(house);
+    const { product } = await givenTrade(app.db);
+    const Lines = [{ ProductId: product.ProductId, Quantity: 10, UnitPrice: 100 }];
+    const { Lines: lines } = await house.staff.office.call(editOrder, {
+      body: { OrderId: order.OrderId, Version: order.Version, Lines, RemovedLineIds: [] },
+    });
+    const ids = [lines.at(-1)?.OrderDetailId ?? 0];
+    await expectOnlyWrites('removal', () => house.staff.office.call(deleteOrderDetails, { body: { orderDetailIds: ids } }));
+  });
 });
 
 const nextOf = async (series: NumberSeries) =>

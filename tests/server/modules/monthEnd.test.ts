@@ -1,5 +1,6 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { confirmPayment, savePayment } from '#contract/money/payments/calls.ts';
 import { markPosted, raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { checkLedgers, getMonthEnd, listMonthEndItems, listVatBetween, lockBooks, monthEndChecks } from '#contract/money/monthEnd/calls.ts';
@@ -13,6 +14,8 @@ import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { confirmedPayment, despatchedDeal, heldDeal, invoicedDeal, openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
+import { received } from '#tests/support/payments.ts';
+import { holdTable } from '#tests/support/tableLock.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -201,21 +204,91 @@ describe('the lock', () => {
     );
   });
 
-  const ledgers = ['receivable_entries', 'allocations', 'stock_movements', 'pallet_movements', 'goods_receipts', 'purchase_receipts'];
-  test.each(ledgers)('waits for what is being written in the month: %s', async (ledger) => {
+  /** Stops whoever adds a row of the ledger that is dated in October, until it is released. */
+  const stopInOctober = async (ledger: string, column: string) => {
+    await sql`CREATE TABLE IF NOT EXISTS gate (open integer)`.execute(app.db);
+    await sql`CREATE OR REPLACE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM FROM gate; RETURN NEW; END $$`.execute(app.db);
+    await sql`CREATE TRIGGER b_locked_period_gate BEFORE INSERT ON ${sql.table(ledger)} FOR EACH ROW
+      WHEN (NEW.${sql.raw(column)} BETWEEN '2026-10-01' AND '2026-10-31') EXECUTE FUNCTION wait_at_gate()`.execute(app.db);
+    onTestFinished(async () => {
+      await sql`DROP TRIGGER b_locked_period_gate ON ${sql.table(ledger)}`.execute(app.db);
+    });
+    return holdTable(app.database, 'gate');
+  };
+
+  const receive = async (PaymentDate: string) => {
+    const { CustomerId } = await given.customer(app.db);
+    return house.staff.office.call(confirmPayment, {
+      body: { Payment: received(CustomerId, 40, { PaymentDate }), IsConfirmed: true, ConfirmDate: true },
+    });
+  };
+
+  test('waits for a payment that is being written into the month, and counts it', async () => {
     await setLock(null);
-    const client = await app.database.pool.connect();
-    await client.query('BEGIN');
-    await client.query(`INSERT INTO ${ledger} SELECT * FROM ${ledger} WHERE false`);
+    const before = await lineOf('Unallocated', '2026-10-31');
+    const gate = await stopInOctober('receivable_entries', 'entry_date');
+    const receiving = receive('2026-10-31');
+    await gate.untilWaiting(1);
+    const locking = lock('2026-10-31')();
+    await after(200);
+    expect(await house.staff.finance.call(getMonthEnd, {})).toMatchObject({ LockedThrough: null });
+    await gate.release();
+    await receiving;
+    const { Lines } = await locking;
+    expect(Lines.find(({ Check }) => Check === 'Unallocated')).toMatchObject({
+      Count: (before?.Count ?? 0) + 1,
+      Amount: (before?.Amount ?? 0) + 40,
+    });
+  });
+
+  test('lets entries of other months through while it waits, and refuses a late one afterwards', async () => {
+    await setLock(null);
+    const { CustomerId } = await given.customer(app.db);
+    const gate = await stopInOctober('stock_movements', 'moved_on');
+    const writing = sql`INSERT INTO stock_movements (moved_on) VALUES ('2026-10-15')`.execute(app.db);
+    const outcome = writing.catch(String);
+    await gate.untilWaiting(1);
+    const locking = lock('2026-10-31')();
+    expect(await receive('2026-11-20')).toMatchObject({ IsConfirmed: true });
+    expect(await receive('2026-10-20')).toMatchObject({ IsConfirmed: true });
+    await gate.release();
+    expect(await outcome).toContain('null value');
+    expect(await locking).toMatchObject({ LockedThrough: '2026-10-31' });
+    await expect(receive('2026-10-20')).toFailWith('PERIOD_LOCKED');
+    await expect(
+      sql`INSERT INTO receivable_entries (customer_id, currency_id, entry_date, kind, amount, reference) VALUES (${CustomerId}, 1, '2026-10-20', 'Receipt', -1, '1')`.execute(
+        app.db,
+      ),
+    ).rejects.toThrow('The books are locked through 31 Oct 2026');
+  });
+
+  const ledgers = [
+    ['invoices', 'invoice_date'],
+    ['receivable_entries', 'entry_date'],
+    ['allocations', 'allocated_on'],
+    ['pro_forma_allocations', 'allocated_on'],
+    ['stock_movements', 'moved_on'],
+    ['pallet_movements', 'moved_on'],
+    ['goods_receipts', 'received_on'],
+    ['purchase_receipts', 'received_on'],
+  ] as const;
+  test.each(ledgers)('waits for what is being written in the month: %s', async (ledger, column) => {
+    await setLock(null);
+    const gate = await stopInOctober(ledger, column);
+    // The row lacks its other columns, so it is refused in the end.
+    const writing = sql`INSERT INTO ${sql.table(ledger)} (${sql.ref(column)}) VALUES ('2026-10-15')`.execute(app.db);
+    const outcome = writing.catch(String);
+    await gate.untilWaiting(1);
     let isLocked = false;
     const locking = lock('2026-10-31')().then((answer) => {
       isLocked = true;
       return answer;
     });
-    await new Promise((done) => setTimeout(done, 150));
+    await after(200);
     expect(isLocked).toBe(false);
-    await client.query('COMMIT');
-    client.release();
+    await gate.release();
+    expect(await outcome).toContain('null value');
     expect(await locking).toMatchObject({ LockedThrough: '2026-10-31' });
   });
 });

@@ -6,14 +6,13 @@ import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { inTransaction } from '#server/database/transaction/transaction.ts';
+import { writeThenRead } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import type { CreditNoteSnapshot, VatSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import type { ComposedVat } from '#server/modules/money/billing/composeInvoice.ts';
 import type { ComposedLine } from '#server/modules/money/billing/composeLines.ts';
-import { issueWithoutOrder } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';
-import { allocate } from '#server/modules/money/payments/allocation/allocate.ts';
+import { prepareWithoutOrder } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';
 import { reverseCreditAllocations, findLastCreditDate } from '#server/modules/money/payments/reversal/reversePayment.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { lockCredit } from './drafts.ts';
@@ -59,10 +58,10 @@ const findLines = async (tx: Tx, creditId: number, snapshot: CreditNoteSnapshot)
   }));
 };
 
-const issueDebit = async (tx: Tx, { customer, credit }: LockedCredit, on: string, SetOff: Big) => {
+const prepareDebit = async (tx: Tx, { customer, credit }: LockedCredit, on: string, SetOff: Big) => {
   const snapshot = credit.Snapshot as CreditNoteSnapshot;
   const { CreditId, CreditNo, CreditDate } = credit;
-  return issueWithoutOrder(tx, {
+  return prepareWithoutOrder(tx, {
     Kind: 'Debit',
     account: customer,
     terms: { PaymentTermDays: 0, PaymentTermBasis: 'InvoiceDate' },
@@ -84,8 +83,9 @@ interface CancelOptions extends Pick<BodyOf<typeof call>, 'Reason' | 'ConfirmYar
 /**
  * Cancels an issued credit note. Reverses its allocations and its stock and pallet movements, and issues a debit note
  * with the same lines and VAT. The credit note pays the debit note, apart from any amount that was refunded, which stays owing.
+ * Returns what issues and pays the debit note, to be run last.
  */
-export const undoIssuedCredit = async (
+export const prepareUndo = async (
   tx: Tx,
   context: Context,
   locked: LockedCredit,
@@ -111,38 +111,38 @@ export const undoIssuedCredit = async (
     .where('CreditId', '=', credit.CreditId)
     .returning('Unallocated')
     .executeTakeFirstOrThrow();
-  const { InvoiceId } = await issueDebit(tx, locked, on, Unallocated);
-  if (Unallocated.lte(0)) return;
-  const account = { CustomerId: customer.CustomerId, CurrencyId: customer.CurrencyId };
-  const allocation = {
-    InvoiceId,
-    ProFormaInvoiceId: null,
-    Amount: Unallocated,
-    DiscountTaken: 0,
-    PaymentId: null,
-    CreditId: credit.CreditId,
+  const { InvoiceId, issue } = await prepareDebit(tx, locked, on, Unallocated);
+  // Needs no check of `allocate`. Both are of that amount and at the same exchange rate, and nobody else knows the debit note yet.
+  const allocation = { CustomerId: customer.CustomerId, CreditId: credit.CreditId, InvoiceId, Amount: Unallocated, AllocatedOn: on };
+  return async () => {
+    await issue();
+    if (Unallocated.gt(0)) await tx.insertInto('allocations').values(allocation).execute();
   };
-  await allocate(tx, { account, on, items: [allocation] });
+};
+
+const cancelLocked = async (tx: Tx, context: Context, creditId: number, body: BodyOf<typeof call>) => {
+  const locked = await lockCredit(tx, creditId);
+  const { credit } = locked;
+  const { Reason, Version } = body;
+  if (credit.State === 'Cancelled')
+    throw new AppError(
+      'ALREADY_REVERSED',
+      `${credit.CreditNo === null ? 'This draft' : `Credit note ${credit.CreditNo}`} was already cancelled on ${formatDate(must(credit.CancelledOn, 'The day'))}`,
+    );
+  if (Version) await requireVersion(tx, credit, Version);
+  if (credit.CreditNo === null)
+    await tx
+      .updateTable('credits')
+      .set({ State: 'Cancelled', CancelledOn: context.today, CancelReason: Reason })
+      .where('CreditId', '=', creditId)
+      .execute();
+  else await (await prepareUndo(tx, context, locked, body))();
 };
 
 /** Cancels a draft, which has no number, or cancels an issued credit note with a debit note. */
 export const cancelCredit = (context: Context, creditId: number, body: BodyOf<typeof call>) =>
-  inTransaction(context, async (tx) => {
-    const locked = await lockCredit(tx, creditId);
-    const { credit } = locked;
-    const { Reason, Version } = body;
-    if (credit.State === 'Cancelled')
-      throw new AppError(
-        'ALREADY_REVERSED',
-        `${credit.CreditNo === null ? 'This draft' : `Credit note ${credit.CreditNo}`} was already cancelled on ${formatDate(must(credit.CancelledOn, 'The day'))}`,
-      );
-    if (Version) await requireVersion(tx, credit, Version);
-    if (credit.CreditNo === null)
-      await tx
-        .updateTable('credits')
-        .set({ State: 'Cancelled', CancelledOn: context.today, CancelReason: Reason })
-        .where('CreditId', '=', creditId)
-        .execute();
-    else await undoIssuedCredit(tx, context, locked, body);
-    return getCredit(tx, creditId);
-  });
+  writeThenRead(
+    context,
+    (tx) => cancelLocked(tx, context, creditId, body),
+    () => getCredit(context.db, creditId),
+  );

@@ -183,13 +183,13 @@ const numberCredit = async (tx: Tx, { lockedCredit, GrossAmount, snapshot, refun
 };
 
 /**
- * Creates and issues a credit note in the caller's transaction. Locks the account first, then the invoices.
- * Refuses to credit more than is left on a line, or more pallets than were returned.
+ * Creates a credit note in the caller's transaction and issues all but its number. Locks the account first, then the invoices.
+ * Refuses to credit more than is left on a line, or more pallets than were returned. Returns what numbers it, to be run last.
  */
-export const issueCredit = async (tx: Tx, credit: NewCredit, options: IssueOptions) => {
+export const prepareCredit = async (tx: Tx, credit: NewCredit, options: IssueOptions) => {
   const CreditId = await insertDraft(tx, credit, options.today);
-  const { CreditNo } = await numberCredit(tx, await issueUnnumbered(tx, await lockCredit(tx, CreditId), options));
-  return { CreditId, CreditNo };
+  const unnumbered = await issueUnnumbered(tx, await lockCredit(tx, CreditId), options);
+  return { CreditId, number: async () => (await numberCredit(tx, unnumbered)).CreditNo };
 };
 
 /** Saves the header and parts and issues the credit in one transaction. A refusal leaves nothing behind. */

@@ -7,7 +7,7 @@ import type { makeJournal as call } from '#contract/money/journals/calls.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { inTransaction } from '#server/database/transaction/transaction.ts';
+import { writeThenRead } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { findOwedInPounds } from '#server/modules/money/monthEnd/ties.ts';
 import { writeJournalFile } from './files.ts';
@@ -49,47 +49,53 @@ const recordBefore = async (tx: Tx, batchId: number, beginsOn: DateOnly | undefi
   return { BeginsOn: beginsOn, EntriesBefore, MovementBefore: journalTotals(await findLines(tx, selectRecordedBefore(batchId))).Movement };
 };
 
+/** Returns the number that the journal will have, for its files. It stays, because `lockJournals` lets one user at a time take one. */
+const findNextNumber = async (tx: Tx) => {
+  const { rows } = await sql<{ No: number }>`SELECT next_number::integer AS no FROM number_series WHERE series = 'journal'`.execute(tx);
+  return must(rows[0], 'The next journal number').No;
+};
+
+const writeJournal = async (tx: Tx, { today }: Context, { DatedThrough, BeginsOn }: BodyOf<typeof call>) => {
+  requireNotFuture(DatedThrough, today, 'DatedThrough');
+  await lockJournals(tx);
+  requireFirst((await findActiveJournals(tx)).Count, { beginsOn: BeginsOn, through: DatedThrough });
+  const JournalBatchId = await nextId(tx);
+  const earlier = await recordBefore(tx, JournalBatchId, BeginsOn);
+  const Entries = await recordItems(tx, JournalBatchId, selectNotYetInJournal({ through: DatedThrough }), false);
+  if (Entries === 0) throw new AppError('RULE_BROKEN', `Everything up to ${formatDate(DatedThrough)} is already in a journal`);
+  const rows = await findLines(tx, selectBatch(JournalBatchId));
+  const uncoded = listUncoded(rows);
+  if (uncoded.length > 0)
+    throw new AppError('RULE_BROKEN', `These accounts have no nominal code: ${uncoded.join(', ')}. Ask an administrator to enter one.`);
+  requireDebitsEqualCredits(rows);
+  const AgeListing = await findOwedInPounds(tx, { to: DatedThrough, today });
+  const batchNo = await findNextNumber(tx);
+  const files = journalPackages.map((packageName) => writeJournalFile({ batchNo, datedThrough: DatedThrough, rows }, packageName));
+  const addedFiles = files.map((file) => ({ JournalBatchId, ...file, Sha256: createHash('sha256').update(file.Content).digest('hex') }));
+  await tx
+    .insertInto('journal_batches')
+    .values({
+      JournalBatchId,
+      BatchNo: sql<number>`take_number('journal')`,
+      DatedThrough,
+      Entries,
+      ...earlier,
+      AgeListing,
+      ...journalTotals(rows),
+      Lines: JSON.stringify(describeLines(rows)),
+    })
+    .execute();
+  await tx.insertInto('journal_files').values(addedFiles).execute();
+  return JournalBatchId;
+};
+
 /**
  * Creates the journal of everything dated up to a day that is in no journal yet, with a number and the files of all three accounts packages.
  * Its contents are recorded before they are added up, so that an entry posted in between is either in both or in neither.
  */
-export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf<typeof call>) =>
-  inTransaction(context, async (tx) => {
-    const { today } = context;
-    requireNotFuture(DatedThrough, today, 'DatedThrough');
-    await lockJournals(tx);
-    requireFirst((await findActiveJournals(tx)).Count, { beginsOn: BeginsOn, through: DatedThrough });
-    const JournalBatchId = await nextId(tx);
-    const earlier = await recordBefore(tx, JournalBatchId, BeginsOn);
-    const Entries = await recordItems(tx, JournalBatchId, selectNotYetInJournal({ through: DatedThrough }), false);
-    if (Entries === 0) throw new AppError('RULE_BROKEN', `Everything up to ${formatDate(DatedThrough)} is already in a journal`);
-    const rows = await findLines(tx, selectBatch(JournalBatchId));
-    const uncoded = listUncoded(rows);
-    if (uncoded.length > 0)
-      throw new AppError('RULE_BROKEN', `These accounts have no nominal code: ${uncoded.join(', ')}. Ask an administrator to enter one.`);
-    requireDebitsEqualCredits(rows);
-    const AgeListing = await findOwedInPounds(tx, { to: DatedThrough, today });
-    const { rows: numbers } = await sql<{ No: number }>`SELECT take_number('journal')::integer AS no`.execute(tx);
-    const BatchNo = must(numbers[0], 'The journal number').No;
-    await tx
-      .insertInto('journal_batches')
-      .values({
-        JournalBatchId,
-        BatchNo,
-        DatedThrough,
-        Entries,
-        ...earlier,
-        AgeListing,
-        ...journalTotals(rows),
-        Lines: JSON.stringify(describeLines(rows)),
-      })
-      .execute();
-    const files = journalPackages.map((packageName) =>
-      writeJournalFile({ batchNo: BatchNo, datedThrough: DatedThrough, rows }, packageName),
-    );
-    await tx
-      .insertInto('journal_files')
-      .values(files.map((file) => ({ JournalBatchId, ...file, Sha256: createHash('sha256').update(file.Content).digest('hex') })))
-      .execute();
-    return getJournalHeader(tx, JournalBatchId);
-  });
+export const makeJournal = (context: Context, body: BodyOf<typeof call>) =>
+  writeThenRead(
+    context,
+    (tx) => writeJournal(tx, context, body),
+    (id) => getJournalHeader(context.db, id),
+  );

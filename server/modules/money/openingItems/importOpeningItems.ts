@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { transact } from '#server/database/transaction/transact.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
+import { numberPayments } from '#server/ledgers/numberPayment.ts';
 import { formatMoment } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
 import { CellErrors, reportUnknownColumns } from './cells.ts';
@@ -27,7 +28,11 @@ interface ImportResult {
   ids: readonly number[];
   total: Big;
   worth?: Big;
-  nextInvoiceNo?: number | undefined;
+  /**
+   * Numbers the rows, or sets the number that follows them, which it returns. Run last, because everybody who takes such a number waits until
+   * the transaction ends.
+   */
+  number?: () => Promise<number | undefined>;
 }
 
 const maxListedErrors = 1000;
@@ -60,7 +65,7 @@ const writeRows = async (tx: Tx, { Kind, Rows, DryRun }: Body, { today, now }: C
     const rows = await readInvoices(reading);
     throwErrors(cellErrors);
     const ids = await writeInvoices(tx, rows);
-    return { column: 'InvoiceId', ids, total: sumInPounds(rows), nextInvoiceNo: await continueInvoiceSeries(tx) };
+    return { column: 'InvoiceId', ids, total: sumInPounds(rows), number: () => continueInvoiceSeries(tx) };
   }
   if (Kind === 'Pallets') {
     const rows = await readPallets(reading);
@@ -84,7 +89,9 @@ const writeRows = async (tx: Tx, { Kind, Rows, DryRun }: Body, { today, now }: C
   }
   const rows = await readMoney(reading, Kind);
   throwErrors(cellErrors);
-  return { column: 'PaymentId', ids: await writeMoney(tx, rows, { now, isDryRun: DryRun }), total: sumInPounds(rows) };
+  const ids = await writeMoney(tx, rows, now);
+  // A dry run takes no numbers, so that nobody waits for it.
+  return { column: 'PaymentId', ids, total: sumInPounds(rows), ...(!DryRun && { number: () => numberPayments(tx, ids) }) };
 };
 
 /** Makes a key of the contents, so that the same rows are recognised in another file. */
@@ -121,7 +128,7 @@ const requireNewRows = async (tx: Tx, kind: string, rowsKey: string) => {
 const importRows = async (tx: Tx, body: Body, context: Context) => {
   const RowsKey = hashRows(body.Rows);
   await requireNewRows(tx, body.Kind, RowsKey);
-  const { column, ids, total, worth = null, nextInvoiceNo = null } = await writeRows(tx, body, context);
+  const { column, ids, total, worth = null, number } = await writeRows(tx, body, context);
   if (ids.length !== body.Rows.length) throw new Error(`${ids.length} of ${body.Rows.length} rows were written`);
   const { OpeningBatchId } = await tx
     .insertInto('opening_batches')
@@ -132,7 +139,8 @@ const importRows = async (tx: Tx, body: Body, context: Context) => {
     .insertInto('opening_items')
     .values(ids.map((id, index) => ({ OpeningBatchId, RowNo: index + 1, [column]: id, Given: JSON.stringify(body.Rows[index]) })))
     .execute();
-  return { OpeningBatchId, Rows: ids.length, Total: total, Worth: worth, NextInvoiceNo: nextInvoiceNo };
+  const NextInvoiceNo = (await number?.()) ?? null;
+  return { OpeningBatchId, Rows: ids.length, Total: total, Worth: worth, NextInvoiceNo };
 };
 
 /** Thrown at the end of a dry run, to roll back. Carries the answer. */

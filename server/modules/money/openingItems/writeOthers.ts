@@ -5,11 +5,9 @@ import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { addPalletMovements, customer, haulier, supplier, warehouse } from '#server/ledgers/pallets/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets/pallets.ts';
-import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock/stock.ts';
 import type { StockMovement } from '#server/ledgers/stock/stock.ts';
 import type { MoneyRow, PalletRow, StockRow, YardRow } from './readRows.ts';
-import { must } from '#server/must.ts';
 
 /** Payment method of money brought forward from the earlier books. */
 const broughtForwardMethodId = 8;
@@ -18,22 +16,14 @@ type CompleteMoney = MoneyRow & { account: NonNullable<MoneyRow['account']>; day
 const isCompleteMoney = (row: MoneyRow): row is CompleteMoney =>
   row.account !== undefined && row.day !== undefined && row.amount !== undefined && row.sterling !== null;
 
-/** Highest payment number. A dry run counts down from here, because other users would wait for real numbers until it is rolled back. */
-const maxNumber = 2 ** 31 - 1;
-const takeNumbers = async (tx: Tx, count: number, isDryRun: boolean) => {
-  if (isDryRun) return Array.from({ length: count }, (_none, index) => maxNumber - index);
-  const { rows } = await sql<{ No: number }>`SELECT take_number('payment') AS no FROM generate_series(1, ${count})`.execute(tx);
-  return rows.map(({ No }) => No);
-};
-
-/** Stores open credit notes and money on account as confirmed receipts, which no receipts report includes. Returns the ids in the order given. */
-export const writeMoney = async (tx: Tx, moneyRows: readonly MoneyRow[], { now, isDryRun }: { now: Date; isDryRun: boolean }) => {
-  const rows = moneyRows.filter(isCompleteMoney);
-  const numbers = await takeNumbers(tx, rows.length, isDryRun);
-  const payments = rows.map(({ account: { CustomerId, CurrencyId }, day, amount, reference, sterling }, index) => ({
+/**
+ * Stores open credit notes and money on account as confirmed receipts, which no receipts report includes. They have no numbers yet
+ * (`numberPayments`). Returns the ids in the order given.
+ */
+export const writeMoney = (tx: Tx, moneyRows: readonly MoneyRow[], now: Date) => {
+  const payments = moneyRows.filter(isCompleteMoney).map(({ account: { CustomerId, CurrencyId }, day, amount, reference, sterling }) => ({
     CustomerId,
     CurrencyId,
-    PaymentNo: must(numbers[index], 'The payment number'),
     Kind: 'Receipt' as const,
     PaymentDate: day,
     PaymentMethodId: broughtForwardMethodId,
@@ -45,20 +35,7 @@ export const writeMoney = async (tx: Tx, moneyRows: readonly MoneyRow[], { now, 
     Unallocated: amount,
     ExchangeRate: sterling,
   }));
-  const ids = await addRows(tx, 'payments', payments, 'PaymentId');
-  await addReceivableEntries(
-    tx,
-    payments.map(({ CustomerId, CurrencyId, PaymentDate, Amount, PaymentNo }, index) => ({
-      CustomerId,
-      CurrencyId,
-      EntryDate: PaymentDate,
-      Kind: 'Receipt',
-      Amount: new Big(Amount).neg(),
-      PaymentId: must(ids[index], 'The payment'),
-      Reference: String(PaymentNo),
-    })),
-  );
-  return ids;
+  return addRows(tx, 'payments', payments, 'PaymentId');
 };
 
 /** Returns a function that makes the holder of an account, which is a haulier or a customer. */

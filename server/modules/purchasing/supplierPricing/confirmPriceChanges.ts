@@ -11,6 +11,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 import { editOrderWithin } from '#server/modules/sales/orders/changes/editOrder.ts';
 import { lockPriceChanges } from '#server/modules/sales/prices/line.ts';
 import { hashChange, toScope, calculatePriceChanges } from './change.ts';
@@ -65,32 +66,35 @@ const addRevisions = (tx: Tx, changedPrices: readonly ChangedPrice[], PriceBatch
     'PriceListId',
   );
 
+type IssueProForma = Awaited<ReturnType<typeof editOrderWithin>>['issueNewProForma'];
 type Confirmations = Pick<ConfirmInput, 'ConfirmCredit' | 'ConfirmPurchase'>;
 
-/** Saves one deal at its new prices. If questions must be confirmed first, saves nothing and returns them with the deal number. */
+/** Saves one deal at its new prices. If questions must be confirmed first, returns them with the deal number. */
 const repriceDeal = async (
   tx: Tx,
   context: Context,
   dealLines: readonly [DealLine, ...DealLine[]],
   confirmations: Confirmations,
-): Promise<OrderWarning[]> => {
+): Promise<{ Warnings: OrderWarning[]; issueNewProForma?: IssueProForma }> => {
   const [deal] = dealLines;
   const Lines = dealLines.map(({ OrderDetailId, NewPrice }) => ({ OrderDetailId, UnitPrice: Number(NewPrice) }));
   const { ConfirmCredit, ConfirmPurchase } = confirmations;
   try {
-    await editOrderWithin(tx, context, deal.OrderId, { Version: deal.Version, Lines, RemovedLineIds: [], ConfirmCredit, ConfirmPurchase });
-    return [];
+    const input = { Version: deal.Version, Lines, RemovedLineIds: [], ConfirmCredit, ConfirmPurchase };
+    return { Warnings: [], issueNewProForma: (await editOrderWithin(tx, context, deal.OrderId, input)).issueNewProForma };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const prefixDeal = (message: string) => `Deal ${dealName(deal)}: ${message}`;
     if (error.code !== 'CONFIRMATION_NEEDED') throw new AppError(error.code, prefixDeal(error.message), { details: error.details });
-    return (error.details as ConfirmationDetails).Warnings.map(({ Kind, Message }) => ({ Kind, Message: prefixDeal(Message) }));
+    return {
+      Warnings: (error.details as ConfirmationDetails).Warnings.map(({ Kind, Message }) => ({ Kind, Message: prefixDeal(Message) })),
+    };
   }
 };
 
 /**
  * Saves the chosen deals at their new prices as an edit by the office does, with credit check, pallets and pro forma. Asks the questions of all deals at once.
- * A deal on credit hold stays on hold.
+ * A deal on credit hold stays on hold. Returns what issues new pro formas, to be run last.
  */
 const repriceDeals = async (
   tx: Tx,
@@ -98,17 +102,17 @@ const repriceDeals = async (
   lines: readonly ChangedPrice[],
   { Reprice, ...confirmations }: Confirmations & { Reprice: number[] },
 ) => {
-  if (Reprice.length === 0) return;
+  if (Reprice.length === 0) return [];
   const openLines = new Map((await findRepriceableLines(tx, lines)).map((line) => [line.OrderDetailId, line]));
   const chosenLines = [...new Set(Reprice)].map((id, index) => {
     const line = openLines.get(id);
     if (!line) throw invalidField(`Reprice.${index}`, 'is no longer on an open deal at one of these prices. Show the preview again');
     return line;
   });
-  const Warnings: OrderWarning[] = [];
-  for (const [first, ...others] of Map.groupBy(chosenLines, (line) => line.OrderId).values())
-    if (first) Warnings.push(...(await repriceDeal(tx, context, [first, ...others], confirmations)));
-  if (Warnings.length === 0) return;
+  const deals = [...Map.groupBy(chosenLines, (line) => line.OrderId).values()] as [DealLine, ...DealLine[]][];
+  const repriced = await mapInTurn(deals, (dealLines) => repriceDeal(tx, context, dealLines, confirmations));
+  const Warnings = repriced.flatMap((deal) => deal.Warnings);
+  if (Warnings.length === 0) return repriced.map((deal) => deal.issueNewProForma);
   const NeedsAdmin = Warnings.some(({ Kind }) => Kind === 'OnStop') && !context.user.roles.includes('Admin');
   const details: ConfirmationDetails = { Warnings, NeedsReason: false, NeedsAdmin };
   throw new AppError('CONFIRMATION_NEEDED', nameSome(Warnings.map(({ Message }) => Message)), { details });
@@ -139,8 +143,9 @@ export const confirmChanges = (context: Context, supplierId: number, body: Confi
       })
       .returning('PriceBatchId')
       .executeTakeFirstOrThrow();
-    await repriceDeals(tx, context, lines, body);
+    const issues = await repriceDeals(tx, context, lines, body);
     const ids = await addRevisions(tx, changedPrices, PriceBatchId, body.EffectiveFrom);
     await addLetters(tx, changedPrices, { PriceBatchId, ids, today: context.today });
+    for (const issueNewProForma of issues) await issueNewProForma?.();
     return { PriceBatchId, LineCount: changedPrices.length, RepricedLines: new Set(body.Reprice).size, Description };
   });

@@ -21,7 +21,9 @@ const closeDealLines = async (context: Context, tx: Tx, orderId: number, ids: re
     throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is invoiced. Close all its lines together, then credit them.`);
   const goods = closed.map((line) => `${line.Quantity.toLocaleString('en-GB')} × ${line.ProductCode ?? line.Description}`).join(', ');
   await setReason(tx, `${goods} will not be delivered: ${reason}`);
-  const supplierText = await describeIssued(tx, await deleteLines(context, tx, order, ids));
+  const { issuedPurchases, issueNewProForma } = await deleteLines(context, tx, order, ids);
+  const supplierText = await describeIssued(tx, issuedPurchases);
+  await issueNewProForma?.();
   await setReason(tx, '');
   return `Deal ${dealName(order)}: ${ids.length} ${ids.length === 1 ? 'line' : 'lines'} closed, ${remaining} still to deliver.${supplierText}`;
 };

@@ -37,19 +37,22 @@ export const moveAllocatedMoney = async (
   }
 };
 
+/** Updates a deal. Returns what issues its new pro forma and moves its money, to be run last. Undefined if it needs none. */
 const updateDeal = async (tx: Tx, today: DateOnly, orderId: number) => {
   await lockWithCustomer(tx, orderId);
   const [behind] = await findOutdated(tx, today, sql`o.order_id = ${orderId}`);
-  if (!behind) return;
+  if (!behind) return undefined;
   const before = await getOrder(tx, orderId);
   if (before.ProFormaInvoiceId !== null) await storeProFormaContent(tx, orderId);
   const ties = await findUnreversedTies(tx, sql`t.pro_forma_invoice_id = ${before.ProFormaInvoiceId}`);
   await tx.updateTable('orders').set({ VatFrom: behind.Since }).where('OrderId', '=', orderId).execute();
-  if (before.Status !== 'Held') return;
+  if (before.Status !== 'Held') return undefined;
   const why = `Replaced because VAT rates changed on ${formatDate(behind.Since)}`;
   const issueNewProForma = await replaceProForma(tx, { before, after: await getOrder(tx, orderId) }, { today, why });
-  await issueNewProForma?.();
-  await moveAllocatedMoney(tx, today, ties, await getOrder(tx, orderId));
+  return async (trialNo?: number) => {
+    await issueNewProForma?.(trialNo);
+    await moveAllocatedMoney(tx, today, ties, await getOrder(tx, orderId));
+  };
 };
 
 /** Deals refused because the books are locked, each with the day and lock at the time. */
@@ -73,7 +76,7 @@ export const followVatRates = async (db: Db, today: DateOnly, refused: RefusedDe
   const lock = await readLock(db, today);
   const failed: unknown[] = [];
   for (const { OrderId } of behind.filter((deal) => refused.get(deal.OrderId) !== lock))
-    await transact(db, 0, (tx) => updateDeal(tx, today, OrderId)).catch((error: unknown) => {
+    await transact(db, 0, async (tx) => (await updateDeal(tx, today, OrderId))?.()).catch((error: unknown) => {
       failed.push(error);
       if (isLocked(error)) refused.set(OrderId, lock);
     });
@@ -82,6 +85,9 @@ export const followVatRates = async (db: Db, today: DateOnly, refused: RefusedDe
 
 class RolledBack extends Error {}
 
+/** Highest pro forma number. A trial counts down from here, because others would wait for a real number until it is rolled back. */
+const maxNumber = 2 ** 31 - 1;
+
 /**
  * Finds why a deal cannot be updated to the new VAT rates, by trying it and rolling back. Null if it can be, which happens within a minute,
  * or if somebody else is changing its account at the moment.
@@ -89,7 +95,9 @@ class RolledBack extends Error {}
 export const explainOutdated = async (db: Db, today: DateOnly, orderId: number): Promise<string | null> => {
   const outcome = await transact(db, 0, async (tx): Promise<never> => {
     await sql`SET LOCAL lock_timeout = '1s'`.execute(tx);
-    await updateDeal(tx, today, orderId);
+    await (
+      await updateDeal(tx, today, orderId)
+    )?.(maxNumber - orderId);
     throw new RolledBack();
   }).catch((error: unknown) => error);
   if (outcome instanceof RolledBack || isBusy(outcome)) return null;

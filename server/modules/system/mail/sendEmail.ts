@@ -57,7 +57,8 @@ export const draftEmails = async ({ db }: Context, kind: MailedKind, ids: number
   });
 };
 
-const queueOne = async (
+/** Queues one mail with the documents of one customer. Reads nothing. */
+export const queueMail = async (
   tx: Tx,
   request: MailRequest,
   customerDocuments: readonly Mailable[],
@@ -114,7 +115,7 @@ export const queueEmails = async (tx: Tx, request: MailRequest, waitedMs: number
         'To',
         `${CustomerName} has no e-mail address for ${documentPlurals[request.DocumentKind]}. Enter one, or send them by post.`,
       );
-    queuedMails.push(await queueOne(tx, request, customerDocuments, { to, sender }));
+    queuedMails.push(await queueMail(tx, request, customerDocuments, { to, sender }));
   }
   return { Queued: queuedMails };
 };

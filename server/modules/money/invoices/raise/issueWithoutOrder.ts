@@ -11,6 +11,7 @@ import { findDocumentParties } from '#server/modules/system/documents/parties.ts
 import type { ComposedVat } from '#server/modules/money/billing/composeInvoice.ts';
 import type { ComposedLine } from '#server/modules/money/billing/composeLines.ts';
 import { getDueDate } from '#server/modules/money/billing/dates.ts';
+import { must } from '#server/must.ts';
 import { insertLines } from './raiseInvoice.ts';
 import { toPrintedSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
 
@@ -54,8 +55,17 @@ interface WithoutOrder {
   undone?: { CreditId: number; CreditNo: number; CreditDate: DateOnly; SetOff: Big };
 }
 
-/** Issues an invoice without an order and posts it to the ledger. The caller has locked the account. */
-export const issueWithoutOrder = async (tx: Tx, { account, terms, undone, ...invoice }: WithoutOrder) => {
+/** Takes the id of an invoice that is written later, for rows that name it. */
+export const takeInvoiceId = async (tx: Tx) => {
+  const { rows } = await sql<{ Id: number }>`SELECT nextval(pg_get_serial_sequence('invoices', 'invoice_id'))::integer AS id`.execute(tx);
+  return must(rows[0], 'The id of the invoice').Id;
+};
+
+/**
+ * Composes an invoice without an order. Returns what issues it and posts it to the ledger, to be run last, because everybody who takes an
+ * invoice number waits until the transaction ends. The caller has locked the account.
+ */
+export const prepareWithoutOrder = async (tx: Tx, { account, terms, undone, ...invoice }: WithoutOrder) => {
   const { Kind, InvoiceDate, ExchangeRate, Lines, Vat } = invoice;
   const NetAmount = sum(Vat.map((row) => row.NetAmount));
   const VatAmount = sum(Vat.map((row) => row.VatAmount));
@@ -85,26 +95,29 @@ export const issueWithoutOrder = async (tx: Tx, { account, terms, undone, ...inv
     }),
     UndoneCredit: undone ? { CreditNo: undone.CreditNo, CreditDate: undone.CreditDate, SetOff: undone.SetOff.toFixed(2) } : null,
   };
-  const { rows } = await sql<{ InvoiceId: number; InvoiceNo: number }>`
-    INSERT INTO invoices (invoice_no, kind, credit_id, customer_id, currency_id, exchange_rate, invoice_date, tax_point, due_date,
+  const InvoiceId = await takeInvoiceId(tx);
+  const issue = async () => {
+    const { rows } = await sql<{ InvoiceNo: number }>`
+    INSERT INTO invoices (invoice_id, invoice_no, kind, credit_id, customer_id, currency_id, exchange_rate, invoice_date, tax_point, due_date,
       payment_term_days, payment_term_basis, net_amount, vat_amount, gross_amount, outstanding, snapshot)
-    SELECT series.next_no, ${Kind}, ${undone?.CreditId ?? null}::integer, ${account.CustomerId}, ${account.CurrencyId}, ${ExchangeRate.toFixed()}, ${InvoiceDate},
+    SELECT ${InvoiceId}::integer, series.next_no, ${Kind}, ${undone?.CreditId ?? null}::integer, ${account.CustomerId}, ${account.CurrencyId}, ${ExchangeRate.toFixed()}, ${InvoiceDate},
       ${InvoiceDate}, ${dates.DueDate}, ${terms.PaymentTermDays}, ${terms.PaymentTermBasis}, ${NetAmount.toFixed(2)}, ${VatAmount.toFixed(2)},
       ${GrossAmount.toFixed(2)}, ${GrossAmount.toFixed(2)}, ${JSON.stringify(snapshot)}::jsonb || jsonb_build_object('InvoiceNo', series.next_no)
     FROM (SELECT take_number('invoice')::integer AS next_no) series
-    RETURNING invoice_id, invoice_no`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('The invoice was not written');
-  const entry = {
-    CustomerId: account.CustomerId,
-    CurrencyId: account.CurrencyId,
-    EntryDate: InvoiceDate,
-    Kind: Kind === 'Debit' ? ('Debit' as const) : ('Invoice' as const),
-    Amount: GrossAmount,
-    InvoiceId: row.InvoiceId,
-    Reference: String(row.InvoiceNo),
+    RETURNING invoice_no`.execute(tx);
+    const { InvoiceNo } = must(rows[0], 'The invoice');
+    const entry = {
+      CustomerId: account.CustomerId,
+      CurrencyId: account.CurrencyId,
+      EntryDate: InvoiceDate,
+      Kind: Kind === 'Debit' ? ('Debit' as const) : ('Invoice' as const),
+      Amount: GrossAmount,
+      InvoiceId,
+      Reference: String(InvoiceNo),
+    };
+    await insertLines(tx, InvoiceId, { Lines, Vat });
+    await addReceivableEntries(tx, [entry]);
+    return InvoiceNo;
   };
-  await insertLines(tx, row.InvoiceId, { Lines, Vat });
-  await addReceivableEntries(tx, [entry]);
-  return { ...row, GrossAmount };
+  return { InvoiceId, GrossAmount, issue };
 };

@@ -16,6 +16,7 @@ import { findBillable } from '#server/modules/money/billing/billable.ts';
 import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
 import { composeInvoice, getDiscountGross } from '#server/modules/money/billing/composeInvoice.ts';
 import type { ComposedInvoice } from '#server/modules/money/billing/composeInvoice.ts';
+import type { Mailable } from '#server/modules/system/mail/mailables.ts';
 import { checkInvoiceDate } from './checkInvoiceDate.ts';
 import { decideInvoiceDates } from './decideInvoiceDates.ts';
 import { getInvoiceKind, loadSnapshotHeader, snapshotInvoice } from '#server/modules/money/billing/snapshotInvoice.ts';
@@ -68,8 +69,7 @@ interface InvoiceToIssue {
 }
 
 // Takes the number in the insert. After it only rows of the invoice are written, because its counter stays locked until the transaction ends.
-const insertInvoice = async (tx: Tx, order: BillableOrder, { composed, header, today }: InvoiceToIssue) => {
-  const snapshot = JSON.stringify(snapshotInvoice(header, order, composed, today));
+const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice, snapshot: string) => {
   const { rows } = await sql<{ InvoiceId: number; InvoiceNo: number }>`
     INSERT INTO invoices (invoice_no, kind, order_id, customer_id, currency_id, exchange_rate, invoice_date, tax_point, due_date,
       payment_term_days, payment_term_basis, settlement_discount_percent, settlement_discount_days, settlement_discount_gross,
@@ -103,12 +103,43 @@ export const insertLines = async (tx: Tx, invoiceId: number, composedInvoice: Pi
 
 const isDelivered = (order: BillableOrder) => order.Status === 'ReadyToInvoice' || order.DealType === 'AdHoc';
 
-const issueInvoice = async (tx: Tx, order: BillableOrder, toIssue: InvoiceToIssue): Promise<RaisedInvoice> => {
-  const { composed, today } = toIssue;
+/** Invoice that is ready but for its number. */
+export interface PreparedInvoice {
+  /** True if money in advance is used, which changes what the next invoice of the deal may use. */
+  usesReceipts: boolean;
+  /** Details for its e-mail. Undefined if the order was invoiced before. */
+  mailable?: Omit<Mailable, 'SubjectId' | 'Label' | 'Number'>;
+  /** Issues the invoice. Run it last, because everybody who takes an invoice number waits until the transaction ends. */
+  issue(tx: Tx): Promise<RaisedInvoice>;
+}
+
+const prepareIssue = async (tx: Tx, order: BillableOrder, { composed, header, today }: InvoiceToIssue): Promise<PreparedInvoice> => {
   const ties = await lockTies(tx, order.Receipts);
   const hasLaterPart = ties.length > 0 && (await hasOpenPart(tx, order));
+  const toIssue = { composed, today, ties, hasLaterPart, snapshot: JSON.stringify(snapshotInvoice(header, order, composed, today)) };
+  const mailable = {
+    CustomerId: order.CustomerId,
+    CustomerName: order.CustomerName,
+    Date: composed.InvoiceDate,
+    DueDate: composed.DueDate,
+    Amount: composed.GrossAmount,
+    CurrencySymbol: order.CurrencySymbol,
+  };
+  return { usesReceipts: ties.length > 0, mailable, issue: (issuing) => issueInvoice(issuing, order, toIssue) };
+};
+
+interface ReadyInvoice {
+  composed: ComposedInvoice;
+  today: DateOnly;
+  ties: Awaited<ReturnType<typeof lockTies>>;
+  hasLaterPart: boolean;
+  snapshot: string;
+}
+
+const issueInvoice = async (tx: Tx, order: BillableOrder, ready: ReadyInvoice): Promise<RaisedInvoice> => {
+  const { composed, today, ties, hasLaterPart } = ready;
   if (isDelivered(order)) await setOrderStatus(tx, order.OrderId, 'Invoiced');
-  const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, toIssue);
+  const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, composed, ready.snapshot);
   const entry = {
     CustomerId: order.CustomerId,
     CurrencyId: order.CurrencyId,
@@ -127,18 +158,30 @@ const issueInvoice = async (tx: Tx, order: BillableOrder, toIssue: InvoiceToIssu
   return toReply(order, { InvoiceId, InvoiceNo, IsNew: true, GrossAmount: composed.GrossAmount.toNumber() });
 };
 
-/** Raises an invoice in the caller's transaction. Locks the account, then the order. */
-export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly, chosenDate: ChosenDate = {}): Promise<RaisedInvoice> => {
+/** Composes an invoice in the caller's transaction. Locks the account, then the order. */
+export const prepareOrderInvoice = async (
+  tx: Tx,
+  orderId: number,
+  today: DateOnly,
+  chosenDate: ChosenDate = {},
+): Promise<PreparedInvoice> => {
   await lockWithCustomer(tx, orderId);
   const existing = await findExisting(tx, orderId);
   const order = await findBillable(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
-  if (existing) return toReply(order, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
+  if (existing) {
+    const reply = toReply(order, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
+    return { usesReceipts: false, issue: async () => reply };
+  }
   const { composed, DateQuestion } = await composeForIssue(tx, order, today, chosenDate.InvoiceDate);
   const header = await loadSnapshotHeader(tx, order);
   requireDateConfirmation(DateQuestion, 'InvoiceDate', chosenDate.ConfirmDate);
-  return await issueInvoice(tx, order, { composed, header, today });
+  return prepareIssue(tx, order, { composed, header, today });
 };
+
+/** Raises an invoice in the caller's transaction. Locks the account, then the order. */
+export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly, chosenDate: ChosenDate = {}): Promise<RaisedInvoice> =>
+  (await prepareOrderInvoice(tx, orderId, today, chosenDate)).issue(tx);
 
 /** Raises one invoice per order. A repeated or concurrent request returns the existing invoice. */
 export const raiseInvoice = (context: Context, orderId: number, chosenDate: ChosenDate = {}): Promise<RaisedInvoice> =>

@@ -2,7 +2,7 @@ import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { inTransaction } from '#server/database/transaction/transaction.ts';
+import { writeThenRead } from '#server/database/transaction/transaction.ts';
 import { storeProFormaContent } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
@@ -17,7 +17,7 @@ import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 /**
  * Removes lines within the caller's transaction, then updates mixed pallets, pro forma and purchase orders. The order and its customer must
- * be locked. Returns the purchase orders that were sent again.
+ * be locked. Returns the purchase orders that were sent again, and what issues a new pro forma, to be run last.
  */
 export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, ids: readonly number[]) => {
   const { OrderId: orderId } = order;
@@ -33,8 +33,7 @@ export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, 
   const issueNewProForma = await updateProForma(tx, context, { before, after });
   await closeWhenDrawn(tx, order);
   await updateCallOff(tx, order);
-  await issueNewProForma?.();
-  return issuedPurchases;
+  return { issuedPurchases, issueNewProForma };
 };
 
 interface Removal {
@@ -49,17 +48,26 @@ const buildQuestion = (warning: OrderWarning) => {
 };
 
 /** Removes lines of one Open or Held order, all or none. At least one line of goods must remain. */
-export const deleteOrderDetails = (context: Context, ids: readonly number[], { Version, ConfirmPurchase }: Removal) =>
-  inTransaction(context, async (tx) => {
-    const lineIds = [...new Set(ids)];
-    const lines = await tx.selectFrom('order_details').select(['OrderDetailId', 'OrderId']).where('OrderDetailId', 'in', lineIds).execute();
-    const orderId = lines[0]?.OrderId;
-    if (orderId === undefined || lines.length < lineIds.length)
-      throw new AppError('NOT_FOUND', 'That line no longer exists. Reload the order.');
-    if (lines.some((line) => line.OrderId !== orderId)) throw invalidField('orderDetailIds', 'must be lines of one order');
-    const { order } = await lockWithCustomer(tx, orderId);
-    if (Version !== undefined) await requireVersion(tx, order, Version);
-    const warning = await askAboutPurchases(tx, await deleteLines(context, tx, order, lineIds));
-    if (warning && ConfirmPurchase !== true) throw buildQuestion(warning);
-    return getOrder(tx, orderId);
-  });
+export const deleteOrderDetails = (context: Context, ids: readonly number[], removal: Removal) =>
+  writeThenRead(
+    context,
+    (tx) => deleteDetails(tx, context, ids, removal),
+    (orderId) => getOrder(context.db, orderId),
+  );
+
+/** Returns the id of the order. */
+const deleteDetails = async (tx: Tx, context: Context, ids: readonly number[], { Version, ConfirmPurchase }: Removal) => {
+  const lineIds = [...new Set(ids)];
+  const lines = await tx.selectFrom('order_details').select(['OrderDetailId', 'OrderId']).where('OrderDetailId', 'in', lineIds).execute();
+  const orderId = lines[0]?.OrderId;
+  if (orderId === undefined || lines.length < lineIds.length)
+    throw new AppError('NOT_FOUND', 'That line no longer exists. Reload the order.');
+  if (lines.some((line) => line.OrderId !== orderId)) throw invalidField('orderDetailIds', 'must be lines of one order');
+  const { order } = await lockWithCustomer(tx, orderId);
+  if (Version !== undefined) await requireVersion(tx, order, Version);
+  const { issuedPurchases, issueNewProForma } = await deleteLines(context, tx, order, lineIds);
+  const warning = await askAboutPurchases(tx, issuedPurchases);
+  if (warning && ConfirmPurchase !== true) throw buildQuestion(warning);
+  await issueNewProForma?.();
+  return orderId;
+};

@@ -186,7 +186,7 @@ export const updatePurchaseOrders = async (
 /** A change made by another operation. It accepts credit warnings but does not release the deal. */
 type ChangeWithin = OrderChange & { ConfirmCredit?: boolean | undefined };
 
-/** Edits an order as part of another operation, such as a bulk price change that open deals follow. */
+/** Edits an order as part of another operation, such as a bulk price change that open deals follow. Returns what issues a new pro forma, to be run last. */
 export const editOrderWithin = async (tx: Tx, context: Context, orderId: number, input: ChangeWithin) => {
   const { customer, order } = await lockWithCustomer(tx, orderId);
   await requireVersion(tx, order, input.Version);
@@ -229,9 +229,12 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   await updateCallOff(tx, order);
   const saved = await getOrder(tx, orderId);
   const Warnings = canChangeGoods(order) ? listStockWarnings(saved) : [];
-  return { ...saved, ...(await issueNewProForma?.()), Warnings };
+  return { saved: { ...saved, Warnings }, issueNewProForma };
 };
 
 /** Adds lines without id, changes lines with id and keeps the others. Changes nothing if the version is out of date. */
 export const editOrder = (context: Context, orderId: number, input: OrderChange) =>
-  inTransaction(context, (tx) => editOrderWithin(tx, context, orderId, input));
+  inTransaction(context, async (tx) => {
+    const { saved, issueNewProForma } = await editOrderWithin(tx, context, orderId, input);
+    return { ...saved, ...(await issueNewProForma?.()) };
+  });

@@ -12,11 +12,16 @@ import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
 import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
 import { must } from '#server/must.ts';
 
+const takeProFormaNumber = async (tx: Tx) => {
+  const { rows } = await sql<{ No: number }>`SELECT take_number('pro_forma') AS no`.execute(tx);
+  return must(rows[0], 'The pro forma number').No;
+};
+
 /**
- * Issues the pro forma of a Held order, with the next number of its own series. Call it as late as possible, because everybody who takes a
- * number of this series waits until the transaction ends.
+ * Composes the pro forma of a Held order. Returns what issues it with the next number of its own series, to be run last, because everybody who
+ * takes a number of this series waits until the transaction ends. A trial that is rolled back brings a number of its own.
  */
-export const issueProForma = async (
+const prepareProForma = async (
   tx: Tx,
   order: Pick<LoadedOrder, 'OrderId' | 'CustomerId'> & { Totals: Pick<LoadedOrder['Totals'], 'Net' | 'Vat' | 'Gross' | 'VatSummary'> },
   today: string,
@@ -29,24 +34,28 @@ export const issueProForma = async (
     GrossAmount: order.Totals.Gross,
   };
   const content = await composeProForma(tx, { ...issued, ProFormaNo: 0 });
-  const { rows: numbers } = await sql<{ No: number }>`SELECT take_number('pro_forma') AS no`.execute(tx);
-  const ProFormaNo = must(numbers[0], 'The pro forma number').No;
-  const Snapshot = content ? JSON.stringify({ ...content, ProFormaNo }) : null;
-  const { ProFormaInvoiceId } = await tx
-    .insertInto('pro_forma_invoices')
-    .values({ ...issued, ProFormaNo, CustomerId: order.CustomerId, Snapshot })
-    .returning('ProFormaInvoiceId')
-    .executeTakeFirstOrThrow();
-  const rates = order.Totals.VatSummary.map(({ VatTypeId, Rate, Net, Vat }) => ({
-    ProFormaInvoiceId,
-    VatTypeId,
-    Rate,
-    NetAmount: Net,
-    VatAmount: Vat,
-  }));
-  if (rates.length > 0) await tx.insertInto('pro_forma_vat').values(rates).execute();
-  return { ProFormaInvoiceId, ProFormaNo };
+  return async (trialNo?: number) => {
+    const ProFormaNo = trialNo ?? (await takeProFormaNumber(tx));
+    const Snapshot = content ? JSON.stringify({ ...content, ProFormaNo }) : null;
+    const { ProFormaInvoiceId } = await tx
+      .insertInto('pro_forma_invoices')
+      .values({ ...issued, ProFormaNo, CustomerId: order.CustomerId, Snapshot })
+      .returning('ProFormaInvoiceId')
+      .executeTakeFirstOrThrow();
+    const rates = order.Totals.VatSummary.map(({ VatTypeId, Rate, Net, Vat }) => ({
+      ProFormaInvoiceId,
+      VatTypeId,
+      Rate,
+      NetAmount: Net,
+      VatAmount: Vat,
+    }));
+    if (rates.length > 0) await tx.insertInto('pro_forma_vat').values(rates).execute();
+    return { ProFormaInvoiceId, ProFormaNo };
+  };
 };
+
+/** Issues the pro forma of a Held order. Call it last. */
+export const issueProForma = async (...given: Parameters<typeof prepareProForma>) => (await prepareProForma(...given))();
 
 /** Cancels the order's pro forma, held or released, and puts its money back on the account. Returns the amount. */
 export const cancelProForma = async (tx: Tx, orderId: number, reason: string, today: string) => {
@@ -106,7 +115,7 @@ export const replaceProForma = async (tx: Tx, { before, after }: Changed, { toda
     return undefined;
   }
   await cancelProForma(tx, after.OrderId, why, today);
-  return () => issueProForma(tx, after, today);
+  return prepareProForma(tx, after, today);
 };
 
 const requireUnpaidReason = (context: Context, order: LoadedOrder, unpaid: Big, reason: string | null | undefined) => {
@@ -139,7 +148,7 @@ const coverDifference = async (tx: Tx, context: Context, changed: Changed, reaso
   }
   await cancelProForma(tx, after.OrderId, 'Replaced because the order was changed after its release', context.today);
   await setOrderStatus(tx, after.OrderId, 'Held');
-  return () => issueProForma(tx, after, context.today);
+  return prepareProForma(tx, after, context.today);
 };
 
 /**

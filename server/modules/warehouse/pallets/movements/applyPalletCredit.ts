@@ -8,7 +8,7 @@ import { getAmount } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { issueCredit } from '#server/modules/money/credits/issueCredit.ts';
+import { prepareCredit } from '#server/modules/money/credits/issueCredit.ts';
 import { getCustomer } from '#server/modules/masterData/customers/queries.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { must } from '#server/must.ts';
@@ -102,10 +102,10 @@ export const applyPalletCredit = (context: Context, customerId: number, body: Bo
       CreditDate: day,
       Comment: body.Comment,
     };
-    const issued = await issueCredit(
+    const { CreditId, number } = await prepareCredit(
       tx,
       { ...credit, Pallets: toCreditRows(pairs) },
       { today: context.today, isDateConfirmed: body.ConfirmDate },
     );
-    return { CreditId: issued.CreditId, CreditNo: issued.CreditNo, Plan };
+    return { CreditId, CreditNo: await number(), Plan };
   });

@@ -4,7 +4,7 @@ import { AppError } from '#contract/call/errors.ts';
 import type { reversePalletMovement as call } from '#contract/warehouse/pallets/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { inTransaction } from '#server/database/transaction/transaction.ts';
+import { writeThenRead } from '#server/database/transaction/transaction.ts';
 import { addPalletMovements } from '#server/ledgers/pallets/pallets.ts';
 import type { Holder } from '#server/ledgers/pallets/pallets.ts';
 import { confirmYardShortage, lockYard } from '#server/ledgers/pallets/palletsThere.ts';
@@ -38,35 +38,43 @@ const requireReversible = (movement: Movement) => {
 
 const hasDocuments = ({ Kind, CreditNo, InvoiceNo }: Movement) => Kind === 'Transfer' && (CreditNo !== null || InvoiceNo !== null);
 
-/** Reverses a movement by another row with the reason. Both rows stay. */
-export const reverseMovement = (
+/** Returns the id of the reversing row. */
+const writeReversal = async (
+  tx: Tx,
   context: Context,
   id: number,
   { Reason, ReversedOn, ConfirmYard = false, ConfirmDate }: BodyOf<typeof call>,
-): Promise<Movement> =>
-  inTransaction(context, async (tx) => {
-    await lockAccounts(tx, await getMovement(tx, id));
-    const movement = await getMovement(tx, id);
-    requireReversible(movement);
-    const MovedOn = ReversedOn ?? context.today;
-    const after = [{ subject: 'the movement', date: movement.MovedOn }];
-    const businessDate = { subject: 'The reversal', date: MovedOn, field: 'ReversedOn', after, daysBack: daysBackUnasked.despatch };
-    await requireBusinessDate(tx, context.today, businessDate, ConfirmDate);
-    if (hasDocuments(movement)) return getMovement(tx, await reverseTransfer(tx, context, movement, { Reason, ReversedOn }));
-    if (movement.ToHolder === 'Warehouse') await confirmYardShortage(tx, [movement], MovedOn, ConfirmYard);
-    const [reversal] = await addPalletMovements(tx, [
-      {
-        PalletId: movement.PalletId,
-        Quantity: movement.Quantity,
-        from: { kind: movement.ToHolder, id: movement.ToHolderId } satisfies Holder,
-        to: { kind: movement.FromHolder, id: movement.FromHolderId } satisfies Holder,
-        MovedOn,
-        Kind: movement.Kind,
-        Condition: movement.Condition,
-        LossBearer: movement.LossBearer,
-        ReversesId: id,
-        Reference: `Reversed: ${Reason}`,
-      },
-    ]);
-    return getMovement(tx, must(reversal, 'The reversal'));
-  });
+) => {
+  await lockAccounts(tx, await getMovement(tx, id));
+  const movement = await getMovement(tx, id);
+  requireReversible(movement);
+  const MovedOn = ReversedOn ?? context.today;
+  const after = [{ subject: 'the movement', date: movement.MovedOn }];
+  const businessDate = { subject: 'The reversal', date: MovedOn, field: 'ReversedOn', after, daysBack: daysBackUnasked.despatch };
+  await requireBusinessDate(tx, context.today, businessDate, ConfirmDate);
+  if (hasDocuments(movement)) return reverseTransfer(tx, context, movement, { Reason, ReversedOn });
+  if (movement.ToHolder === 'Warehouse') await confirmYardShortage(tx, [movement], MovedOn, ConfirmYard);
+  const [reversal] = await addPalletMovements(tx, [
+    {
+      PalletId: movement.PalletId,
+      Quantity: movement.Quantity,
+      from: { kind: movement.ToHolder, id: movement.ToHolderId } satisfies Holder,
+      to: { kind: movement.FromHolder, id: movement.FromHolderId } satisfies Holder,
+      MovedOn,
+      Kind: movement.Kind,
+      Condition: movement.Condition,
+      LossBearer: movement.LossBearer,
+      ReversesId: id,
+      Reference: `Reversed: ${Reason}`,
+    },
+  ]);
+  return must(reversal, 'The reversal');
+};
+
+/** Reverses a movement by another row with the reason. Both rows stay. */
+export const reverseMovement = (context: Context, id: number, body: BodyOf<typeof call>): Promise<Movement> =>
+  writeThenRead(
+    context,
+    (tx) => writeReversal(tx, context, id, body),
+    (reversalId) => getMovement(context.db, reversalId),
+  );

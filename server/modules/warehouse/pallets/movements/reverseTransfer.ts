@@ -10,13 +10,14 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { addPalletMovements, customer as heldBy } from '#server/ledgers/pallets/pallets.ts';
 import { findLowestBalances } from '#server/ledgers/pallets/palletsThere.ts';
-import { undoIssuedCredit } from '#server/modules/money/credits/cancelCredit.ts';
+import { prepareUndo } from '#server/modules/money/credits/cancelCredit.ts';
 import { lockCredit } from '#server/modules/money/credits/drafts.ts';
-import { issueCredit } from '#server/modules/money/credits/issueCredit.ts';
+import { prepareCredit } from '#server/modules/money/credits/issueCredit.ts';
 import { lockInvoices } from '#server/modules/money/payments/locks.ts';
 import { sumByPalletType } from './palletPairs.ts';
 import { findMovements } from './movements.ts';
 import type { getMovement } from './movements.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 import { must } from '#server/must.ts';
 
 type Movement = Awaited<ReturnType<typeof getMovement>>;
@@ -98,8 +99,13 @@ interface ReversalTerms {
   context: Context;
 }
 
-/** Credits the invoice that charged the receiver in full, and allocates the credit to the outstanding amount of that invoice. */
-const creditReceiver = async (tx: Tx, invoiceId: number, reversals: readonly Movement[], { Reason, day, context }: ReversalTerms) => {
+/** Prepares the credit of the whole invoice that charged the receiver, and allocates it to the outstanding amount of that invoice. */
+const prepareReceiverCredit = async (
+  tx: Tx,
+  invoiceId: number,
+  reversals: readonly Movement[],
+  { Reason, day, context }: ReversalTerms,
+) => {
   const [first] = reversals;
   const lines = await tx
     .selectFrom('invoice_details')
@@ -108,9 +114,9 @@ const creditReceiver = async (tx: Tx, invoiceId: number, reversals: readonly Mov
     .orderBy('LineNo')
     .execute();
   const [invoice] = await lockInvoices(tx, [invoiceId]);
-  if (!first || !invoice) return;
+  if (!first || !invoice) return undefined;
   const amountToSettle = invoice.Outstanding.lt(invoice.GrossAmount) ? invoice.Outstanding : invoice.GrossAmount;
-  await issueCredit(
+  return prepareCredit(
     tx,
     {
       CustomerId: first.FromHolderId,
@@ -133,7 +139,7 @@ const creditReceiver = async (tx: Tx, invoiceId: number, reversals: readonly Mov
 
 /**
  * Reverses a transfer with all transfers on its documents. The pallets go back, the receiver's invoice is credited, and a debit note cancels the giver's
- * credit note. All get the same date, which the caller has checked.
+ * credit note. All get the same date, which the caller has checked. The documents are numbered last.
  */
 export const reverseTransfer = async (tx: Tx, context: Context, movement: Movement, { Reason, ReversedOn }: BodyOf<typeof call>) => {
   const { today, user } = context;
@@ -163,9 +169,14 @@ export const reverseTransfer = async (tx: Tx, context: Context, movement: Moveme
   );
   const reversals = await findMovements(tx, ids);
   const terms = { Reason, day, context };
-  for (const invoiceId of new Set(moved.flatMap(({ InvoiceId }) => InvoiceId ?? []))) await creditReceiver(tx, invoiceId, reversals, terms);
-  for (const { CreditId } of credits)
-    await undoIssuedCredit(tx, context, await lockCredit(tx, CreditId), { Reason, on: day, field: 'ReversedOn' });
+  const receiverCredits = await mapInTurn([...new Set(moved.flatMap(({ InvoiceId }) => InvoiceId ?? []))], (invoiceId) =>
+    prepareReceiverCredit(tx, invoiceId, reversals, terms),
+  );
+  const debits = await mapInTurn(credits, async ({ CreditId }) =>
+    prepareUndo(tx, context, await lockCredit(tx, CreditId), { Reason, on: day, field: 'ReversedOn' }),
+  );
+  for (const credit of receiverCredits) await credit?.number();
+  for (const issueDebit of debits) await issueDebit();
   return must(
     reversals.find(({ ReversesId }) => ReversesId === movement.PalletMovementId),
     'The reversal',

@@ -8,18 +8,18 @@ import type { previewPalletTransfer as previewCall, transferPallets as call } fr
 import { getAmount } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
-import { inTransaction } from '#server/database/transaction/transaction.ts';
+import { writeThenRead } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, chargeInCurrency, customer as heldBy } from '#server/ledgers/pallets/pallets.ts';
 import { findLowestBalances } from '#server/ledgers/pallets/palletsThere.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { refusedAt } from '#server/modules/money/credits/refusals.ts';
-import { issueCredit } from '#server/modules/money/credits/issueCredit.ts';
+import { prepareCredit } from '#server/modules/money/credits/issueCredit.ts';
 import { getCustomer } from '#server/modules/masterData/customers/queries.ts';
 import { findVatTypesOn } from '#server/modules/money/billing/billable.ts';
 import { summariseVat } from '#server/modules/money/billing/composeInvoice.ts';
 import type { ComposedLine } from '#server/modules/money/billing/composeLines.ts';
-import { issueWithoutOrder } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';
+import { prepareWithoutOrder } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findHeldTypes } from '#server/modules/warehouse/pallets/balances.ts';
 import { findChargedLines, pricePlan } from './creditPlan.ts';
@@ -180,56 +180,58 @@ const lockBoth = async (tx: Tx, { FromCustomerId, ToCustomerId }: BodyOf<typeof 
 
 type Account = Awaited<ReturnType<typeof lockCustomer>>;
 
-/** Invoices the receiver at the charge of that day. Issues nothing if the account is not charged or the pallets have no charge. */
-const chargeReceiver = async (tx: Tx, receiver: Account, counts: readonly PalletCount[], day: string) => {
+/** Prepares the receiver's invoice at the charge of that day. Null if the account is not charged or the pallets have no charge. */
+const prepareCharge = async (tx: Tx, receiver: Account, counts: readonly PalletCount[], day: string) => {
   if (!receiver.PalletsCharged) return null;
   const charge = await composeCharge(tx, receiver, counts, day);
   if (charge.Lines.length === 0) return null;
   const terms = { PaymentTermDays: receiver.PaymentTermDays, PaymentTermBasis: receiver.PaymentTermBasis };
-  return issueWithoutOrder(tx, { Kind: 'Pallet', account: receiver, terms, InvoiceDate: day, ...charge });
+  return prepareWithoutOrder(tx, { Kind: 'Pallet', account: receiver, terms, InvoiceDate: day, ...charge });
 };
 
 /**
  * Transfers pallets from one customer to another. The giver is credited at the price once charged, and the receiver is charged the price of that day. Pallets
- * that were never charged move without a credit.
+ * that were never charged move without a credit. The documents are numbered last. The movements name the invoice before it is written.
  */
+const writeTransfer = async (tx: Tx, context: Context, body: BodyOf<typeof call>) => {
+  const { giver, receiver } = await lockBoth(tx, body);
+  const day = body.MovedOn ?? context.today;
+  const businessDate = {
+    subject: 'The transfer',
+    date: day,
+    field: 'MovedOn',
+    currencyId: receiver.CurrencyId,
+    daysBack: daysBackUnasked.payment,
+  };
+  await requireBusinessDate(tx, context.today, businessDate, body.ConfirmDate);
+  const typeOf = await findPalletTypes(tx, body.Lines, (index) => `Lines.${index}.PalletId`);
+  await requireHeld(tx, { customerId: giver.CustomerId, day }, body.Lines, (index) => `Lines.${index}.Quantity`);
+  const counts = mergePalletCounts(body.Lines);
+  const invoice = await prepareCharge(tx, receiver, counts, day);
+  const movement = { MovedOn: day, Kind: 'Transfer' as const, InvoiceId: invoice?.InvoiceId ?? null, Reference: body.Reference };
+  const sides = { from: heldBy(giver.CustomerId), to: heldBy(receiver.CustomerId) };
+  const ids = await addPalletMovements(
+    tx,
+    counts.map((count) => ({ ...count, ...movement, ...sides })),
+  );
+  const codes = new Map(counts.map(({ PalletId }) => [PalletId, typeOf(PalletId).Code]));
+  const lines = await findChargedLines(tx, giver.CustomerId, day);
+  const pairs = pairReturns(counts, { movements: describeMovements(counts, codes, day, ids), lines });
+  const credit =
+    pairs.length > 0
+      ? await prepareGiverCredit(tx, context, { giver, receiver, day, rows: toCreditRows(pairs), isConfirmed: body.ConfirmDate })
+      : null;
+  const CreditNo = (await credit?.number()) ?? null;
+  const InvoiceNo = (await invoice?.issue()) ?? null;
+  return { ids, CreditId: credit?.CreditId ?? null, CreditNo, InvoiceId: invoice?.InvoiceId ?? null, InvoiceNo };
+};
+
 export const transferPallets = (context: Context, body: BodyOf<typeof call>) =>
-  inTransaction(context, async (tx) => {
-    const { giver, receiver } = await lockBoth(tx, body);
-    const day = body.MovedOn ?? context.today;
-    const businessDate = {
-      subject: 'The transfer',
-      date: day,
-      field: 'MovedOn',
-      currencyId: receiver.CurrencyId,
-      daysBack: daysBackUnasked.payment,
-    };
-    await requireBusinessDate(tx, context.today, businessDate, body.ConfirmDate);
-    const typeOf = await findPalletTypes(tx, body.Lines, (index) => `Lines.${index}.PalletId`);
-    await requireHeld(tx, { customerId: giver.CustomerId, day }, body.Lines, (index) => `Lines.${index}.Quantity`);
-    const counts = mergePalletCounts(body.Lines);
-    const invoice = await chargeReceiver(tx, receiver, counts, day);
-    const movement = { MovedOn: day, Kind: 'Transfer' as const, InvoiceId: invoice?.InvoiceId ?? null, Reference: body.Reference };
-    const sides = { from: heldBy(giver.CustomerId), to: heldBy(receiver.CustomerId) };
-    const ids = await addPalletMovements(
-      tx,
-      counts.map((count) => ({ ...count, ...movement, ...sides })),
-    );
-    const codes = new Map(counts.map(({ PalletId }) => [PalletId, typeOf(PalletId).Code]));
-    const lines = await findChargedLines(tx, giver.CustomerId, day);
-    const pairs = pairReturns(counts, { movements: describeMovements(counts, codes, day, ids), lines });
-    const credit =
-      pairs.length > 0
-        ? await creditGiver(tx, context, { giver, receiver, day, rows: toCreditRows(pairs), isConfirmed: body.ConfirmDate })
-        : null;
-    return {
-      Movements: await findMovements(tx, ids),
-      CreditId: credit?.CreditId ?? null,
-      CreditNo: credit?.CreditNo ?? null,
-      InvoiceId: invoice?.InvoiceId ?? null,
-      InvoiceNo: invoice?.InvoiceNo ?? null,
-    };
-  });
+  writeThenRead(
+    context,
+    (tx) => writeTransfer(tx, context, body),
+    async ({ ids, ...documents }) => ({ Movements: await findMovements(context.db, ids), ...documents }),
+  );
 
 interface GiverCredit {
   giver: Account;
@@ -239,8 +241,8 @@ interface GiverCredit {
   isConfirmed: boolean | undefined;
 }
 
-const creditGiver = async (tx: Tx, context: Context, { giver, receiver, day, rows, isConfirmed }: GiverCredit) =>
-  issueCredit(
+const prepareGiverCredit = async (tx: Tx, context: Context, { giver, receiver, day, rows, isConfirmed }: GiverCredit) =>
+  prepareCredit(
     tx,
     {
       CustomerId: giver.CustomerId,
