@@ -1118,6 +1118,11 @@ interface OrderRequests {
   DeliveryAddressId: number | null;
 }
 
+interface OrderSearch {
+  OrderId: number;
+  SearchText: string;
+}
+
 interface OrderStatuses {
   StatusId: number;
   Description: string;
@@ -2320,6 +2325,7 @@ export interface Database {
   order_pallets: OrderPallets;
   order_request_lines: OrderRequestLines;
   order_requests: OrderRequests;
+  order_search: OrderSearch;
   order_statuses: OrderStatuses;
   order_steps: OrderSteps;
   orders: Orders;

@@ -52,6 +52,9 @@ export interface ListSource<
   where: ReadonlyMap<string, (value: never, given: Given) => Sql>;
 }
 
+/** Tells whether a query needs one of the fields. `asked` is the second parameter of `select`. */
+export const isAsked = (asked: ReadonlySet<string> | undefined, ...fields: string[]) => !asked || fields.some((field) => asked.has(field));
+
 /** Defines a server list: its contract and its SELECT. */
 export const listSource = <L extends AnyList, Given, Columns extends z.ZodObject = L['row'], const ExactNames extends string = never>(
   definition: Definition<L, Given, Columns, ExactNames>,

@@ -43,14 +43,39 @@ const escapedInSql = sql.raw(String.raw`'[\\%_]', '\\\&', 'g'`);
 // Normalises the text in a subquery, which runs once and not for each row. Escapes last, because `searchable` turns a fullwidth ％ into %.
 const normalised = (text: string) => sql`(SELECT regexp_replace(searchable(${text}), ${escapedInSql}))`;
 
+// ASCII without the apostrophe, grave accent and full stop, and with an ampersand or comma only where its spaces make the result certain.
+const plainText = sql.lit('^([ -%(-+/-_a-~-]| & |, )*$');
+
+/** SQL with the same value as `searchable()` of the column. Takes a third of its time for plain names and codes. */
+export const foldColumn = (column: RawBuilder<unknown>) =>
+  sql`CASE WHEN ${column} COLLATE "C" ~ ${plainText}
+    THEN replace(replace(translate(lower(${column} COLLATE "C"), '-', ' '), ' & ', ' and '), ', ', ' ') ELSE searchable(${column}) END`;
+
 /** LIKE pattern for `searchable()` columns. Special characters are matched literally. */
 export const containing = (word: string) => sql`'%' || ${normalised(word)} || '%'`;
 
 /** LIKE pattern for columns in lower case. */
 export const plainPattern = (word: string) => `%${escapeLike(word.toLowerCase())}%`;
 
-/** LIKE pattern for the start of a column in lower case, which a `text_pattern_ops` index can answer. */
-export const startPattern = (text: string) => `${escapeLike(text.toLowerCase())}%`;
+/** Returns the least text after all that begin with this one, by code point. Undefined if there is none. */
+const findTextAfter = (start: string): string | undefined => {
+  const points = Array.from(start, (character) => character.codePointAt(0) ?? 0);
+  const last = points.pop();
+  if (last === undefined) return undefined;
+  // Leaves out the surrogates, which are not characters.
+  const next = last === 0xd7_ff ? 0xe0_00 : last + 1;
+  return next > 0x10_ff_ff ? findTextAfter(String.fromCodePoint(...points)) : String.fromCodePoint(...points, next);
+};
+
+/**
+ * Matches the start of a column in lower case by a `text_pattern_ops` index. A range, because a statement that is planned once for all values
+ * (`force_generic_plan`) uses no index for LIKE.
+ */
+export const startsWith = (column: RawBuilder<unknown>, input: string) => {
+  const start = input.toLowerCase();
+  const after = findTextAfter(start);
+  return after === undefined ? sql<boolean>`${column} ~>=~ ${start}` : sql<boolean>`(${column} ~>=~ ${start} AND ${column} ~<~ ${after})`;
+};
 
 /** LIKE pattern for the start of a word, in text where a space precedes every word, including the first. */
 export const wordStartPattern = (word: string) => sql`'% ' || ${normalised(word)} || '%'`;
@@ -65,21 +90,38 @@ export const matchesTextOrPhone = (column: RawBuilder<unknown>, text: string) =>
   return number === undefined ? matchesWords : sql`(${matchesWords} OR ${column} LIKE ${containing(number)})`;
 };
 
+/**
+ * Matches ids that a search found, against an index that has all other columns the query needs. PostgreSQL expects a search to find few rows and
+ * would read each by its id. `IS TRUE` prevents that join.
+ */
+export const isAmong = (id: RawBuilder<unknown>, ids: RawBuilder<unknown>) => sql`(${id} IN (${ids})) IS TRUE`;
+
 const maxInteger = 2_147_483_647;
 const minDigits = 3;
 
-/**
- * Returns the ranges of all numbers that start with these digits, for an index: 104 → 104, 1040–1049, 10400–10499 and so on. One or two digits
- * match only themselves, because too many numbers start with them.
- */
-export const numberRanges = (digits: string): [number, number][] => {
+/** Returns the ranges of all numbers that start with these digits, for an index: 104 → 104, 1040–1049, 10400–10499 and so on. */
+export const allNumberRanges = (digits: string): [number, number][] => {
   if (!/^[1-9]\d{0,9}$/.test(digits)) return [];
   const first = Number(digits);
-  if (digits.length < minDigits) return [[first, first]];
   const ranges: [number, number][] = [];
   for (let size = 1; first * size <= maxInteger; size *= 10) ranges.push([first * size, Math.min(first * size + size - 1, maxInteger)]);
   return ranges;
 };
+
+/** Returns the same ranges, but one or two digits match only themselves, because too many numbers start with them. */
+export const numberRanges = (digits: string) => {
+  const ranges = allNumberRanges(digits);
+  return digits.length < minDigits ? ranges.slice(0, 1) : ranges;
+};
+
+/** Matches a number in one of the ranges. Matches nothing without ranges. */
+export const matchesRanges = (column: RawBuilder<unknown>, ranges: readonly [number, number][]) =>
+  ranges.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`(${sql.join(
+        ranges.map(([from, to]) => sql`${column} BETWEEN ${from} AND ${to}`),
+        sql` OR `,
+      )})`;
 
 /**
  * Parses an amount such as `£1,234.50` or `1234.5`. Undefined if the text has no currency sign, comma or pence, because it is then a plain

@@ -24,6 +24,7 @@ export const derivedTables = [
   'pallet_levels',
   'customer_balances',
   'customer_search',
+  'order_search',
   'product_search',
 ] as const;
 
@@ -31,6 +32,10 @@ export const derivedTables = [
 export const fillDerivedTables = async (db: Db) => {
   await sql`DELETE FROM order_habits`.execute(db);
   await sql`DELETE FROM customer_search`.execute(db);
+  await sql`DELETE FROM order_search`.execute(db);
+  await sql`INSERT INTO order_search (order_id, search_text) SELECT order_id, searchable(own_texts(own)) FROM orders WHERE own <> '{}'`.execute(
+    db,
+  );
   await sql`DELETE FROM stock_levels`.execute(db);
   await sql`INSERT INTO stock_levels (product_id, supplier_depot_id, on_hand, average_cost)
     SELECT product_id, supplier_depot_id, sum(quantity), (array_agg(average_cost ORDER BY stock_movement_id DESC))[1]

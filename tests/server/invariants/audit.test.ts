@@ -30,6 +30,7 @@ describe('the audit', () => {
       'despatch_sums',
       'kept_deal_values',
       'order_habits',
+      'order_search',
       'owed_invoices',
       'owed_wanted',
       'pallet_levels',

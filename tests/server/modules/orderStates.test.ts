@@ -64,6 +64,7 @@ describe('the steps of an order', () => {
       `orders_not_gone: deal_type_id = ${dealTypeIds.Stock}`,
       `orders_open: status_id < ${orderStatusIds.Invoiced}`,
       `orders_open_by_customer: status_id < ${orderStatusIds.Invoiced}`,
+      `orders_open_by_order_no: status_id < ${orderStatusIds.Invoiced}`,
       `orders_picked: deal_type_id = ${dealTypeIds.Stock}`,
       `orders_ready: status_id = ${orderStatusIds.ReadyToInvoice}`,
       `orders_to_pick: deal_type_id = ${dealTypeIds.Stock}`,

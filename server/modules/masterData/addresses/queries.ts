@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Address } from '#contract/masterData/addresses/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
 
-const selectAddresses = (db: Db, customerId: number) =>
+export const selectAddresses = (db: Db, customerId: number) =>
   db
     .selectFrom('addresses')
     .innerJoin('address_types', 'address_types.AddressTypeId', 'addresses.AddressTypeId')

@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import { AccountFigures, LastOrder, LatestInvoice, LatestPayment, OpenDeal } from '#contract/masterData/customers/shapes.ts';
 import { sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { openItemsAt } from '#server/ledgers/receivables.ts';
 import { ageItems } from '#server/modules/money/statements/ageing.ts';
 import { describeOwn } from '#server/modules/masterData/ownFields/describeOwn.ts';
-import { findAddresses } from '#server/modules/masterData/addresses/queries.ts';
-import { findCreditPosition } from '#server/modules/sales/deal/credit.ts';
-import { findComments, findHeldPallets, getCustomerWords, getCustomerRecord } from './queries.ts';
+import { selectAddresses } from '#server/modules/masterData/addresses/queries.ts';
+import { creditPositions } from '#server/modules/sales/deal/credit.ts';
+import { customerComments, customerWords, heldPallets, maxComments, noSuchCustomer, selectContacts, selectCustomer } from './queries.ts';
+import { must } from '#server/must.ts';
+import { pipeline } from '#server/database/transaction/pipeline.ts';
 
 const maxListed = 10;
 
@@ -81,42 +82,59 @@ const otherFigures = statement({
   example: { customerId: 1, today: '2026-11-21' },
 });
 
-const findFigures = async (db: Db, customerId: number, today: string) => {
-  const position = await findCreditPosition(db, customerId, today);
-  const [otherAmounts] = await otherFigures.rows(db, { customerId, today });
-  if (!otherAmounts) throw new Error('The totals of the customer are missing');
-  const { Balance, Overdue, CreditLimit, CreditLeft } = position;
-  return { Balance, Overdue, CreditLimit, CreditLeft, OpenDealsValue: position.OpenDeals, ...otherAmounts };
+/** Reads everything that the page shows, apart from own fields, in one round trip. */
+const readOverview = async ({ db, today }: Context, customerId: number, invoiceId?: number) => {
+  const [customers, contacts, words, positions, figures, openItems, deals, lastOrders, invoices, payments, pallets, addresses, comments] =
+    await pipeline(db, [
+      selectCustomer(db, customerId),
+      selectContacts(db, customerId),
+      customerWords.given(customerId),
+      creditPositions.given({ customerIds: [customerId], today, exceptOrderId: null }),
+      otherFigures.given({ customerId, today }),
+      openItemsAt.given({ customerId, asAt: today }),
+      openDeals.given(customerId),
+      lastOrder.given(customerId),
+      latestInvoices.given({ customerId, firstInvoiceId: invoiceId }),
+      latestPayments.given(customerId),
+      heldPallets.given({ customerId, today }),
+      selectAddresses(db, customerId),
+      customerComments.given({ customerId, atMost: maxComments }),
+    ]);
+  const [customer] = customers;
+  if (!customer) throw noSuchCustomer();
+  return {
+    customer: { ...customer, Contacts: contacts },
+    words: must(words[0], 'The names of the customer'),
+    position: must(positions[0], 'The credit position of the customer'),
+    figures: must(figures[0], 'The totals of the customer'),
+    lastOrder: lastOrders[0] ?? null,
+    openItems,
+    deals,
+    invoices,
+    payments,
+    pallets,
+    addresses,
+    comments,
+  };
 };
 
 /** Finds all data of the customer page. */
 export const findOverview = async (context: Context, customerId: number, invoiceId?: number) => {
-  const { db, today } = context;
-  const record = await getCustomerRecord(db, customerId);
-  const words = await getCustomerWords(db, customerId);
-  const ownFields = await describeOwn(context, 'Customer', record.Own);
-  const figures = await findFigures(db, customerId, today);
-  const openItems = await openItemsAt.rows(db, { customerId, asAt: today });
-  const deals = await openDeals.rows(db, customerId);
-  const [last] = await lastOrder.rows(db, customerId);
-  const invoices = await latestInvoices.rows(db, { customerId, firstInvoiceId: invoiceId });
-  const payments = await latestPayments.rows(db, customerId);
-  const pallets = await findHeldPallets(db, customerId, today);
-  const addresses = await findAddresses(db, customerId);
-  const comments = await findComments(db, customerId);
+  const read = await readOverview(context, customerId, invoiceId);
+  const { Balance, Overdue, CreditLimit, CreditLeft, OpenDeals } = read.position;
   return {
-    Customer: record,
-    Words: words,
-    OwnFields: ownFields,
-    Figures: figures,
-    Ageing: ageItems(openItems, today, record.AgeingBasis),
-    OpenDeals: deals,
-    LastOrder: last ?? null,
-    Invoices: invoices,
-    Payments: payments,
-    Pallets: pallets,
-    PalletsWorth: sum(pallets.map((pallet) => pallet.Worth)),
-    Addresses: addresses,
-    Comments: comments,
+    Customer: read.customer,
+    Words: read.words,
+    OwnFields: await describeOwn(context, 'Customer', read.customer.Own),
+    Figures: { Balance, Overdue, CreditLimit, CreditLeft, OpenDealsValue: OpenDeals, ...read.figures },
+    Ageing: ageItems(read.openItems, context.today, read.customer.AgeingBasis),
+    OpenDeals: read.deals,
+    LastOrder: read.lastOrder,
+    Invoices: read.invoices,
+    Payments: read.payments,
+    Pallets: read.pallets,
+    PalletsWorth: sum(read.pallets.map((pallet) => pallet.Worth)),
+    Addresses: read.addresses,
+    Comments: read.comments,
   };
 };

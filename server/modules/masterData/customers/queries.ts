@@ -12,25 +12,28 @@ import { chargeInCurrency } from '#server/ledgers/pallets/pallets.ts';
 
 export type CustomerRow = RowOf<typeof Customer, 'CreditLimit' | 'SettlementDiscountPercent'>;
 
-const notThere = () => new AppError('NOT_FOUND', 'There is no such customer');
+export const noSuchCustomer = () => new AppError('NOT_FOUND', 'There is no such customer');
 
 const selectCustomers = (db: Db) => db.selectFrom('customers').selectAll().$castTo<CustomerRow>();
 
-export const findCustomer = (db: Db, customerId: number) => selectCustomers(db).where('CustomerId', '=', customerId).executeTakeFirst();
+export const selectCustomer = (db: Db, customerId: number) => selectCustomers(db).where('CustomerId', '=', customerId);
 
-export const findContacts = (db: Db, customerId: number) =>
+export const findCustomer = (db: Db, customerId: number) => selectCustomer(db, customerId).executeTakeFirst();
+
+export const selectContacts = (db: Db, customerId: number) =>
   db
     .selectFrom('contacts')
     .select(['ContactId', 'CustomerId', 'Name', 'Job', 'Phone', 'Email', 'Documents', 'Active'])
     .where('CustomerId', '=', customerId)
     .where('Active', '=', true)
     .orderBy('ContactId')
-    .$castTo<Contact>()
-    .execute();
+    .$castTo<Contact>();
+
+export const findContacts = (db: Db, customerId: number) => selectContacts(db, customerId).execute();
 
 export const getCustomer = async (db: Db, customerId: number): Promise<CustomerRow> => {
   const customer = await findCustomer(db, customerId);
-  if (!customer) throw notThere();
+  if (!customer) throw noSuchCustomer();
   return customer;
 };
 
@@ -60,7 +63,10 @@ export const isActiveHaulier = async (db: Db, customerId: number) => {
   return customer?.Active === true && customer.CustomerTypeId === haulierType;
 };
 
-const comments = statement({
+/** Comments that a list shows. */
+export const maxComments = 50;
+
+export const customerComments = statement({
   name: 'findComments',
   row: CustomerComment,
   write: ({ customerId, atMost }: { customerId: number; atMost: number }) => sql`
@@ -72,9 +78,9 @@ const comments = statement({
 });
 
 /** Finds a customer's comments, newest first, with the author's name or else user name. */
-export const findComments = (db: Db, customerId: number, atMost = 50) => comments.rows(db, { customerId, atMost });
+export const findComments = (db: Db, customerId: number, atMost = maxComments) => customerComments.rows(db, { customerId, atMost });
 
-const heldPallets = statement({
+export const heldPallets = statement({
   name: 'findHeldPallets',
   row: HeldPallet,
   exact: ['Worth'],
@@ -89,7 +95,7 @@ const heldPallets = statement({
 /** Finds the pallets that an account holds as customer and as haulier, with their value at today's charge in its currency. */
 export const findHeldPallets = (db: Db, customerId: number, today: DateOnly) => heldPallets.rows(db, { customerId, today });
 
-const words = statement({
+export const customerWords = statement({
   name: 'customer, words',
   row: CustomerOverview.shape.Words,
   write: (customerId: number) => sql`
@@ -102,7 +108,7 @@ const words = statement({
 
 /** Finds the names of the customer's type, group, currency, VAT type and haulier. */
 export const getCustomerWords = async (db: Db, customerId: number) => {
-  const [row] = await words.rows(db, customerId);
-  if (!row) throw notThere();
+  const [row] = await customerWords.rows(db, customerId);
+  if (!row) throw noSuchCustomer();
   return row;
 };

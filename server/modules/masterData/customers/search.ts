@@ -6,17 +6,33 @@ import { CustomerName, FoundBy, FoundCustomer } from '#contract/masterData/custo
 import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { beginning, containing, plainPattern, normaliseDialled, splitWords } from '#server/database/search/searchPatterns.ts';
+import {
+  beginning,
+  containing,
+  foldColumn,
+  normaliseDialled,
+  plainPattern,
+  splitWords,
+  startsWith,
+} from '#server/database/search/searchPatterns.ts';
 import { addFoundBy } from './foundBy.ts';
 
 const maxResults = 20;
 
+/** The customers whose latest order has the highest id. Those without orders follow by name, if there is room. */
 const recentCustomers = sql`
-  SELECT c.customer_id, NULL AS what, NULL AS says, row_number() OVER (ORDER BY last.order_id DESC NULLS LAST, c.name, c.customer_id) AS rank
-  FROM customers c LEFT JOIN LATERAL (
-    SELECT o.order_id FROM orders o WHERE o.customer_id = c.customer_id ORDER BY o.order_date DESC, o.order_id DESC LIMIT 1
-  ) AS last ON true
-  WHERE c.active ORDER BY rank LIMIT ${maxResults}`;
+  WITH recent AS (
+    SELECT o.customer_id, o.order_id FROM orders o JOIN customers c USING (customer_id)
+    WHERE c.active AND o.order_id = (SELECT last.order_id FROM orders last WHERE last.customer_id = o.customer_id ORDER BY last.order_date DESC, last.order_id DESC LIMIT 1)
+    ORDER BY o.order_id DESC LIMIT ${sql.lit(maxResults)}
+  ), others AS (
+    SELECT c.customer_id FROM customers c
+    WHERE c.active AND (SELECT count(*) FROM recent) < ${sql.lit(maxResults)} AND NOT EXISTS (SELECT FROM orders o WHERE o.customer_id = c.customer_id)
+    ORDER BY c.name, c.customer_id LIMIT ${sql.lit(maxResults)}
+  )
+  SELECT c.customer_id, NULL AS what, NULL AS says, row_number() OVER (ORDER BY listed.order_id DESC NULLS LAST, c.name, c.customer_id) AS rank
+  FROM (SELECT customer_id, order_id FROM recent UNION ALL SELECT customer_id, NULL FROM others) AS listed JOIN customers c USING (customer_id)
+  ORDER BY rank LIMIT ${sql.lit(maxResults)}`;
 
 const maxInteger = 2_147_483_647;
 const minOrderNoLength = 3;
@@ -26,18 +42,24 @@ const maxDocumentsRead = 200;
 /** Selects the accounts of matching documents. `what` is the kind of document, as in `FoundBy`. */
 const selectByDocument = (what: FoundBy['What'], rows: RawBuilder<unknown>) =>
   sql`SELECT customer_id, ${sql.lit(what)} AS what, says FROM (${rows}) AS document`;
-const selectByAccount = (rows: RawBuilder<unknown>) => sql`SELECT customer_id, NULL AS what, NULL AS says FROM (${rows}) AS account`;
 
-/**
- * Lists the queries whose results are joined. They search the accounts' search text, phone numbers and e-mail addresses, the numbers of deals,
- * invoices, credit notes and pro formas, and the customers' order numbers.
- */
-const buildSources = (text: string) => {
+/** Lists the queries that search the accounts' search text, phone numbers and e-mail addresses. */
+const buildAccountSources = (text: string) => {
   const wordConditions = splitWords(text).map((word) => sql`s.search_text LIKE ${containing(word)}`);
-  const sources = [selectByAccount(sql`SELECT s.customer_id FROM customer_search s WHERE ${sql.join(wordConditions, sql` AND `)}`)];
+  const sources = [sql`SELECT s.customer_id FROM customer_search s WHERE ${sql.join(wordConditions, sql` AND `)}`];
   const dialled = normaliseDialled(text);
-  if (dialled)
-    sources.push(selectByAccount(sql`SELECT s.customer_id FROM customer_search s WHERE s.search_text LIKE ${containing(dialled)}`));
+  if (dialled) sources.push(sql`SELECT s.customer_id FROM customer_search s WHERE s.search_text LIKE ${containing(dialled)}`);
+  if (text.includes('@'))
+    sources.push(
+      sql`SELECT customer_id FROM customers WHERE lower(concat_ws(' ', email, invoice_email, statement_email)) LIKE ${plainPattern(text)}`,
+      sql`SELECT customer_id FROM contacts WHERE active AND lower(email) LIKE ${plainPattern(text)}`,
+    );
+  return sources;
+};
+
+/** Lists the queries that search the numbers of deals, invoices, credit notes and pro formas, and the customers' order numbers. */
+const buildDocumentSources = (text: string) => {
+  const sources: RawBuilder<unknown>[] = [];
   // 10452/2 is part 2 of deal 10452. Commas between thousands are dropped.
   const [, number, part] = /^(\d{1,10})(?:\/(\d{1,4}))?$/.exec(text.replaceAll(/(?<=\d),(?=\d{3})/g, '')) ?? [];
   if (number && Number(number) <= maxInteger) {
@@ -53,47 +75,59 @@ const buildSources = (text: string) => {
         ),
       );
   }
-  if (text.includes('@'))
-    sources.push(
-      selectByAccount(
-        sql`SELECT customer_id FROM customers WHERE lower(concat_ws(' ', email, invoice_email, statement_email)) LIKE ${plainPattern(text)}`,
-      ),
-      selectByAccount(sql`SELECT customer_id FROM contacts WHERE active AND lower(email) LIKE ${plainPattern(text)}`),
-    );
   if (text.length >= minOrderNoLength) {
     const containsPattern = plainPattern(text);
     sources.push(
       selectByDocument(
         'Invoice',
-        sql`SELECT customer_id, original_no AS says FROM invoices WHERE original_no IS NOT NULL AND lower(original_no) LIKE ${containsPattern} LIMIT ${maxDocumentsRead}`,
+        sql`SELECT customer_id, original_no AS says FROM invoices WHERE original_no IS NOT NULL AND lower(original_no) LIKE ${containsPattern} LIMIT ${sql.lit(maxDocumentsRead)}`,
       ),
       selectByDocument(
         'TheirOrderNo',
-        sql`SELECT customer_id, customer_order_no AS says FROM orders WHERE lower(customer_order_no) LIKE ${containsPattern} LIMIT ${maxDocumentsRead}`,
+        sql`SELECT customer_id, customer_order_no AS says FROM orders WHERE lower(customer_order_no) LIKE ${containsPattern} LIMIT ${sql.lit(maxDocumentsRead)}`,
       ),
     );
   }
   return sources;
 };
 
+/** Selects the accounts that match, each with the document that names it, if there is one. */
+const selectMatches = (text: string) => {
+  const documents = buildDocumentSources(text);
+  const isFound = sql`c.customer_id IN (${sql.join(buildAccountSources(text), sql` UNION ALL `)})`;
+  const columns = sql`c.customer_id, c.name, ${foldColumn(sql`c.account_code`)} AS code, ${foldColumn(sql`c.name`)} AS folded_name`;
+  if (documents.length === 0)
+    return sql`SELECT ${columns}, NULL AS what, NULL AS says FROM customers c WHERE c.active AND (${isFound}) IS TRUE OFFSET 0`;
+  return sql`SELECT ${columns}, document.what, document.says FROM customers c LEFT JOIN (
+      SELECT DISTINCT ON (customer_id) customer_id, what, says FROM (${sql.join(documents, sql` UNION ALL `)}) AS source
+      ORDER BY customer_id, what, says
+    ) AS document USING (customer_id)
+    WHERE c.active AND (document.customer_id IS NOT NULL OR ${isFound}) OFFSET 0`;
+};
+
+/** Tells whether account `c` has an address whose post code begins with the text. An index finds the addresses of plain text first. */
+const hasPostCode = (text: string) => {
+  const start = beginning(text);
+  const [postCode, shortPostCode] = [sql`lower(a.post_code)`, sql`lower(replace(a.post_code, ' ', ''))`];
+  return /^[A-Za-z0-9 ]+$/.test(text)
+    ? sql`c.customer_id IN (SELECT a.customer_id FROM addresses a WHERE a.active AND (${startsWith(postCode, text)} OR ${startsWith(shortPostCode, text)}))`
+    : sql`EXISTS (SELECT 1 FROM addresses a WHERE a.customer_id = c.customer_id AND a.active AND (${postCode} LIKE ${start} OR ${shortPostCode} LIKE ${start}))`;
+};
+
 /** Ranks an exact code first. Then come codes and names that begin with the text, names with such a word, post codes, and others. */
 const rankMatches = (text: string) => {
-  const foldedText = sql`(SELECT searchable(${text}))`;
-  const startPattern = beginning(text);
+  const start = beginning(text);
   return sql`
-    SELECT c.customer_id, found.what, found.says, row_number() OVER (ORDER BY CASE
-        WHEN searchable(c.account_code) = ${foldedText} THEN 0
-        WHEN searchable(c.account_code) LIKE ${startPattern} THEN 1
-        WHEN searchable(c.name) LIKE ${startPattern} THEN 2
-        WHEN searchable(c.name) LIKE '% ' || ${startPattern} THEN 3
-        WHEN EXISTS (SELECT 1 FROM addresses a WHERE a.customer_id = c.customer_id AND a.active
-          AND (lower(a.post_code) LIKE ${startPattern} OR lower(replace(a.post_code, ' ', '')) LIKE ${startPattern})) THEN 4
-        ELSE 5 END, c.name, c.customer_id) AS rank
-    FROM customers c JOIN (
-      SELECT DISTINCT ON (customer_id) customer_id, what, says FROM (${sql.join(buildSources(text), sql` UNION ALL `)}) AS source
-      ORDER BY customer_id, what, says
-    ) AS found USING (customer_id) WHERE c.active
-    ORDER BY rank LIMIT ${maxResults}`;
+    SELECT best.customer_id, best.what, best.says, row_number() OVER (ORDER BY best.place, best.name, best.customer_id) AS rank FROM (
+      SELECT c.customer_id, c.name, c.what, c.says, CASE
+        WHEN c.code = (SELECT searchable(${text})) THEN 0
+        WHEN c.code LIKE ${start} THEN 1
+        WHEN c.folded_name LIKE ${start} THEN 2
+        WHEN c.folded_name LIKE '% ' || ${start} THEN 3
+        WHEN ${hasPostCode(text)} THEN 4
+        ELSE 5 END AS place
+      FROM (${selectMatches(text)}) AS c ORDER BY place, c.name, c.customer_id LIMIT ${sql.lit(maxResults)}
+    ) AS best`;
 };
 
 const searchRows = statement({
@@ -136,7 +170,7 @@ const similarNames = statement({
   write: (text: string) => sql`
     SELECT c.customer_id, c.name, c.account_code
     FROM (SELECT searchable(${text}) AS text OFFSET 0) query JOIN customer_search s ON query.text <% s.search_text JOIN customers c USING (customer_id)
-    WHERE c.active ORDER BY query.text <<-> s.search_text, c.name, c.customer_id LIMIT ${maxSimilar}`,
+    WHERE c.active ORDER BY query.text <<-> s.search_text, c.name, c.customer_id LIMIT ${sql.lit(maxSimilar)}`,
   example: 'new forset',
 });
 

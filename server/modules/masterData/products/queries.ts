@@ -8,7 +8,7 @@ import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { PriceSource } from '#contract/sales/orders/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { productMatches } from '#server/database/search/productSearch.ts';
-import { beginning, startPattern } from '#server/database/search/searchPatterns.ts';
+import { beginning, startsWith } from '#server/database/search/searchPatterns.ts';
 import { selectProductLook } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import { rankByName } from './rankByName.ts';
 import { normaliseCodeSql, joinCustomerCode } from '#server/modules/sales/deal/lines/theirCode.ts';
@@ -104,7 +104,7 @@ export const findPickRows = async (db: Db, { text, customerId, orderDate, purcha
     FROM ${productTables} LEFT JOIN purchases purchase ON purchase.product_id = p.product_id
     ${joinCustomerCode(sql`p.product_id`, sql`${customerId ?? null}::integer`)}
     WHERE p.active AND (${productMatches(text)} OR found.product_id = ANY(ARRAY(SELECT t.product_id FROM customer_codes t
-      WHERE t.customer_id = ${customerId ?? null}::integer AND t.active AND ${normaliseCodeSql(sql`t.code`)} LIKE ${startPattern(text.replaceAll(/\s/g, ''))})))
+      WHERE t.customer_id = ${customerId ?? null}::integer AND t.active AND ${startsWith(normaliseCodeSql(sql`t.code`), text.replaceAll(/\s/g, ''))})))
     ORDER BY (${normaliseCodeSql(sql`their.code`)} = ${normaliseCodeSql(sql`${text}::text`)}) IS TRUE DESC,
       (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${supplierFirst}${rankByName(text)},
       (purchase.product_id IS NOT NULL) DESC, purchase.times DESC NULLS LAST,

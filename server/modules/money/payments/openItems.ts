@@ -8,7 +8,7 @@ import type { searchOpenItems as searchOpenItemsCall } from '#contract/money/pay
 import { openItems } from '#contract/money/payments/list.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { RowOf } from '#server/database/statements.ts';
-import { startPattern } from '#server/database/search/searchPatterns.ts';
+import { startsWith } from '#server/database/search/searchPatterns.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { findOfferedDiscounts } from '#server/modules/money/billing/discounts.ts';
@@ -78,7 +78,7 @@ const filterByNumber = (text: string) =>
   text === ''
     ? sql`true`
     : sql`(listed.invoice_no = ${/^\d{1,9}$/.test(text) ? Number(text) : null}::integer AND listed.original_no IS NULL
-        OR listed.original_no IS NOT NULL AND lower(listed.original_no) LIKE ${startPattern(text)})`;
+        OR listed.original_no IS NOT NULL AND ${startsWith(sql`lower(listed.original_no)`, text)})`;
 
 const source = listSource({
   name: 'searchOpenItems',

@@ -3,8 +3,8 @@ import type { ListQuery } from '#contract/list.ts';
 import { accountBalances } from '#contract/money/statements/list.ts';
 import type { Context } from '#server/context.ts';
 import { findList } from '#server/lists/findList.ts';
-import { matchesSearchText } from '#server/lists/search.ts';
-import { listSource } from '#server/lists/listSource.ts';
+import { customerMatches, matchesAllWords } from '#server/lists/search.ts';
+import { isAsked, listSource } from '#server/lists/listSource.ts';
 import { needsStatement, sumEntriesAfter } from './unstated.ts';
 
 const showFilters = { Owing: sql`listed.balance <> 0`, Overdue: sql`listed.overdue > 0`, Unallocated: sql`listed.unallocated > 0` };
@@ -49,21 +49,21 @@ const accounts = listSource({
   exact: ['Balance', 'Overdue', 'Unallocated', 'Tied'],
   select: ({ today, customerId }: ListContext, columns) => {
     const { overdue, unallocated, joined } = sumsFor(today, columns);
+    const hasCurrency = isAsked(columns, 'CurrencyCode');
     return sql`
-    SELECT c.customer_id, c.name, c.account_code, k.code AS currency_code, c.statement_kind, coalesce(b.balance, 0) AS balance,
+    SELECT c.customer_id, c.name, c.account_code, ${hasCurrency ? sql`k.code` : sql`NULL`} AS currency_code, c.statement_kind, coalesce(b.balance, 0) AS balance,
       ${overdue} AS overdue, ${unallocated} AS unallocated,
        coalesce((SELECT sum(f.received) FROM pro_forma_invoices f WHERE f.customer_id = c.customer_id AND f.received > 0), 0) AS tied,
       (SELECT s.statement_id FROM statements s WHERE s.customer_id = c.customer_id ORDER BY s.date_to DESC, s.statement_id DESC LIMIT 1)
         AS last_statement_id,
       (SELECT s.date_to FROM statements s WHERE s.customer_id = c.customer_id ORDER BY s.date_to DESC, s.statement_id DESC LIMIT 1)
-        AS last_statement_on, found.search_text
-    FROM customers c JOIN currencies k USING (currency_id) LEFT JOIN customer_balances b USING (customer_id)
-      LEFT JOIN customer_search found USING (customer_id) ${joined}
-    WHERE (c.active OR b.balance <> 0) ${customerId === null ? sql`` : sql`AND c.customer_id = ${customerId}::integer`}`;
+        AS last_statement_on
+    FROM customers c ${hasCurrency ? sql`JOIN currencies k USING (currency_id)` : sql``} LEFT JOIN customer_balances b USING (customer_id) ${joined}
+    WHERE (c.active OR EXISTS (SELECT FROM customer_balances o WHERE o.customer_id = c.customer_id AND o.balance <> 0)) ${customerId === null ? sql`` : sql`AND c.customer_id = ${customerId}::integer`}`;
   },
   example: { today: '2026-11-21', customerId: 1 },
   where: {
-    q: matchesSearchText,
+    q: (text) => matchesAllWords(text, customerMatches),
     Show: (filter) => showFilters[filter],
     Unstated: (to) =>
       sql`listed.balance <> ${sumEntriesAfter(sql`listed.customer_id`, to)} AND ${needsStatement(sql`listed.customer_id`, to)}`,

@@ -17,7 +17,7 @@ interface PositionQuery {
   exceptOrderId: number | null;
 }
 
-const positions = statement({
+export const creditPositions = statement({
   name: 'creditPositions',
   row: positionRow,
   exact: exactOfPosition,
@@ -48,7 +48,7 @@ export const findCreditPositions = (
   customerIds: readonly number[],
   today: string,
   exceptOrderId: number | null = null,
-): Promise<ExactCreditPosition[]> => positions.rows(db, { customerIds, today, exceptOrderId });
+): Promise<ExactCreditPosition[]> => creditPositions.rows(db, { customerIds, today, exceptOrderId });
 
 export const findCreditPosition = async (
   db: Db,

@@ -9,10 +9,10 @@ import { OrderRow } from '#contract/sales/orders/rows.ts';
 import type { DealNeed } from '#contract/sales/orders/rows.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { containing, plainPattern } from '#server/database/search/searchPatterns.ts';
+import { containing } from '#server/database/search/searchPatterns.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
-import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
-import { listSource } from '#server/lists/listSource.ts';
+import { customerMatches, matchesDealOr, matchesAllWords, orderNoMatches } from '#server/lists/search.ts';
+import { isAsked, listSource } from '#server/lists/listSource.ts';
 import type { ListSource } from '#server/lists/listSource.ts';
 import { addOwnQuery } from '#server/modules/masterData/ownFields/ownSource.ts';
 import { addOwnValues } from '#server/modules/masterData/ownFields/addOwnValues.ts';
@@ -22,28 +22,41 @@ import { selectOutdatedVat } from './selectOutdatedVat.ts';
 import { isLateSql, selectNeeds } from '#server/modules/sales/deal/dealNeeds.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 
+const isOpen = sql`o.status_id < ${status.Invoiced}`;
+
+const noText = sql`NULL::text`;
+
 /** Selects the list columns of deals, one row each. `condition` is part of the list itself. Filters by the user come later. */
-const selectDeals = (today: string, condition: RawBuilder<unknown>) => sql`
-  SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
+const selectDeals = (today: string, condition: RawBuilder<unknown>, asked?: ReadonlySet<string>) => {
+  const hasCustomer = isAsked(asked, 'CustomerName', 'AccountCode', 'Needs');
+  const hasCurrency = isAsked(asked, 'CurrencyCode');
+  return sql`
+  SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, ${hasCustomer ? sql`c.name` : noText} AS customer_name, ${hasCustomer ? sql`c.account_code` : noText} AS account_code, o.customer_order_no,
     o.order_date, o.required_date, o.promised_date, o.despatched_on, o.status, o.status_id, o.is_call_off,
     CASE WHEN o.is_call_off AND o.status_id = ${status.Held} THEN (SELECT min(planned.required_date) FROM planned_deliveries planned JOIN order_details d USING (order_detail_id)
       WHERE d.order_id = o.order_id) END AS next_planned,
     ${isLateSql(today)} AS is_late,
-    ${selectNeeds(today)} AS needs,
+    ${hasCustomer ? selectNeeds(today) : noText} AS needs,
     (SELECT count(*) FROM order_details d WHERE d.order_id = o.order_id)::integer AS line_count,
-    currency.code AS currency_code, found.search_text, o.own, '{}'::jsonb AS own_names
-  FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search found USING (customer_id)
-    LEFT JOIN currencies currency ON currency.currency_id = o.currency_id
+    ${hasCurrency ? sql`currency.code` : noText} AS currency_code, o.own, '{}'::jsonb AS own_names
+  FROM orders o ${hasCustomer ? sql`LEFT JOIN customers c USING (customer_id)` : sql``}
+    ${hasCurrency ? sql`LEFT JOIN currencies currency ON currency.currency_id = o.currency_id` : sql``}
   WHERE ${condition}`;
+};
 
-// Matches the start of a deal number (10452, 10452/2), or words in the customer, their order number or own fields.
-const search = (text: string) =>
+/**
+ * Matches the start of a deal number (10452, 10452/2), or words in the customer, their order number or own fields. `scope` limits the order `o`
+ * as the list does. Each part finds its matches by an index of its own. The list then looks its rows up among them, which needs no column that
+ * its index does not have.
+ */
+const searchWithin = (scope: RawBuilder<unknown>) => (text: string) =>
   matchesDealOr(
     text,
     matchesAllWords(
       text,
-      (word) => sql`(listed.search_text LIKE ${containing(word)} OR lower(listed.customer_order_no) LIKE ${plainPattern(word)}
-        OR (listed.own <> '{}' AND searchable(own_texts(listed.own)) LIKE ${containing(word)}))`,
+      (word) => sql`(${customerMatches(word)}
+        OR ${orderNoMatches(word, scope)}
+        OR listed.order_id IN (SELECT own_text.order_id FROM order_search own_text WHERE own_text.search_text LIKE ${containing(word)}))`,
     ),
   );
 
@@ -54,7 +67,7 @@ const order = {
     (SELECT calculated.net FROM deal_values(ARRAY[listed.order_id]) calculated))`,
 };
 const where = {
-  q: search,
+  q: searchWithin(sql`true`),
   Needs: (need: 'Any' | DealNeed) => (need === 'Any' ? sql`listed.needs <> '{}'` : sql`${need} = ANY(listed.needs)`),
   Vat: (which: 'Behind' | 'TwoTypes', options: { today: string }) =>
     which === 'Behind'
@@ -68,7 +81,7 @@ const allOrders = listSource({
   name: 'listOrders',
   list: customerDeals,
   columns,
-  select: (options: { today: string }) => selectDeals(options.today, sql`true`),
+  select: (options: { today: string }, asked?: ReadonlySet<string>) => selectDeals(options.today, sql`true`, asked),
   example: { today: exampleDay },
   order,
   where,
@@ -78,31 +91,35 @@ const openOrders = listSource({
   name: 'openOrders',
   list: openDeals,
   columns,
-  select: (options: { today: string }) => selectDeals(options.today, sql`o.status_id < ${status.Invoiced}`),
+  select: (options: { today: string }, asked?: ReadonlySet<string>) => selectDeals(options.today, isOpen, asked),
   example: { today: exampleDay },
   order,
-  where,
+  where: { ...where, q: searchWithin(isOpen) },
 });
 
 const directOrders = listSource({
   name: 'directOrders',
   list: openDeals,
   columns,
-  select: (options: { today: string }) =>
-    selectDeals(options.today, sql`o.status_id < ${status.Invoiced} AND o.deal_type_id = ${dealType.Direct}`),
+  select: (options: { today: string }, asked?: ReadonlySet<string>) =>
+    selectDeals(options.today, sql`${isOpen} AND o.deal_type_id = ${dealType.Direct}`, asked),
   example: { today: exampleDay },
   order,
-  where,
+  where: { ...where, q: searchWithin(isOpen) },
 });
 
 const customerOrders = listSource({
   name: 'customerOrderHistory',
   list: customerDeals,
   columns,
-  select: (options: { today: string; customerId: number }) => selectDeals(options.today, sql`o.customer_id = ${options.customerId}`),
+  select: (options: { today: string; customerId: number }, asked?: ReadonlySet<string>) =>
+    selectDeals(options.today, sql`o.customer_id = ${options.customerId}`, asked),
   example: { today: exampleDay, customerId: 1 },
   order,
-  where,
+  where: {
+    ...where,
+    q: (text: string, { customerId }: { customerId: number }) => searchWithin(sql`o.customer_id = ${customerId}`)(text),
+  },
 });
 
 /** Describes the lines that were picked short. Null before the picker's first entry and after the goods have left. */

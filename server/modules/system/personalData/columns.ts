@@ -23,7 +23,7 @@ export interface TextTable {
 }
 
 /** Tables not searched here. The audit is handled separately, search tables are derived, and `erasures` never holds erased text. */
-const excludedTables = ['audit', 'customer_search', 'erasures', 'migrations', 'product_search'];
+const excludedTables = ['audit', 'customer_search', 'erasures', 'migrations', 'order_search', 'product_search'];
 /** Columns with an account's own name, which stays on its documents. */
 const accountNames = new Set(['customers.name', 'suppliers.name', 'supplier_depots.name']);
 

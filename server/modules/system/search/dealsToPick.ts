@@ -12,7 +12,7 @@ const findParts = async (db: Db, dealNo: string, part: number | undefined) => {
   const foundDeals = await deals.rows(db, {
     dealNo,
     ids: sql`SELECT o.order_id FROM orders o WHERE o.deal_no = ${Number(dealNo)} AND (${part ?? null}::integer IS NULL OR o.part = ${part ?? null}::integer)
-      ORDER BY ${isPicked} DESC, o.order_id DESC LIMIT ${maxPerKind}`,
+      ORDER BY ${isPicked} DESC, o.order_id DESC LIMIT ${sql.lit(maxPerKind)}`,
   });
   return foundDeals.toSorted((one, other) => Number(isOnPickList(other)) - Number(isOnPickList(one)));
 };

@@ -27,7 +27,7 @@ const invoices = statement({
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.kind, i.invoice_date, i.gross_amount, i.outstanding, m.symbol
     FROM invoices i JOIN currencies m ON m.currency_id = i.currency_id LEFT JOIN orders o ON o.order_id = i.order_id
     WHERE i.customer_id = ${own.customerId} AND ${found}
-    ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${maxPerKind}`,
+    ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${sql.lit(maxPerKind)}`,
   example,
 });
 
@@ -60,7 +60,7 @@ const creditNotes = statement({
     SELECT k.credit_id, k.credit_no, k.credit_date, k.state, k.gross_amount, k.unallocated, m.symbol
     FROM credits k JOIN currencies m ON m.currency_id = k.currency_id
     WHERE k.customer_id = ${own.customerId} AND k.credit_no IS NOT NULL AND ${found}
-    ORDER BY k.credit_no::text = ${text} DESC, k.credit_no DESC LIMIT ${maxPerKind}`,
+    ORDER BY k.credit_no::text = ${text} DESC, k.credit_no DESC LIMIT ${sql.lit(maxPerKind)}`,
   example,
 });
 
@@ -75,7 +75,7 @@ const orders = statement({
   write: ({ own, text, found }: OwnSearch) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.customer_order_no, o.order_date FROM orders o
     WHERE o.customer_id = ${own.customerId} AND o.deal_type <> 'AdHoc' AND ${found}
-    ORDER BY o.deal_no::text = ${text} DESC, o.order_id DESC LIMIT ${maxPerKind}`,
+    ORDER BY o.deal_no::text = ${text} DESC, o.order_id DESC LIMIT ${sql.lit(maxPerKind)}`,
   example,
 });
 

@@ -10,13 +10,16 @@ import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import {
-  startPattern,
+  startsWith,
   parseSearchAmount,
   beginning,
   containing,
+  foldColumn,
+  isAmong,
   plainPattern,
   numberRanges,
   splitProductWords,
+  matchesRanges,
   matchesTextOrPhone,
 } from '#server/database/search/searchPatterns.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
@@ -30,12 +33,7 @@ export const minLength = 3;
 
 export const startsWithNumber = (column: RawBuilder<unknown>, input: string) => {
   const ranges = numberRanges(input);
-  return ranges.length === 0
-    ? undefined
-    : sql<boolean>`(${sql.join(
-        ranges.map(([from, to]) => sql`${column} BETWEEN ${from} AND ${to}`),
-        sql` OR `,
-      )})`;
+  return ranges.length === 0 ? undefined : matchesRanges(column, ranges);
 };
 
 /** Matches an amount if the text has pence or a currency sign. Otherwise matches the start of a number. */
@@ -51,8 +49,8 @@ export const joinWithOr = (...conditions: (RawBuilder<unknown> | undefined)[]) =
 
 /** Matches invoices of the previous system by the start of their number there. An exact match comes first. */
 export const matchesOriginalNo = (text: string, restriction = sql`true`) =>
-  sql`i.invoice_id = ANY(ARRAY(SELECT o.invoice_id FROM invoices o WHERE o.original_no IS NOT NULL AND lower(o.original_no) LIKE ${startPattern(text)} AND ${restriction}
-    ORDER BY lower(o.original_no) = ${text.toLowerCase()} DESC, o.outstanding > 0 DESC, o.invoice_id DESC LIMIT ${maxPerKind}))`;
+  sql`i.invoice_id = ANY(ARRAY(SELECT o.invoice_id FROM invoices o WHERE o.original_no IS NOT NULL AND ${startsWith(sql`lower(o.original_no)`, text)} AND ${restriction}
+    ORDER BY lower(o.original_no) = ${text.toLowerCase()} DESC, o.outstanding > 0 DESC, o.invoice_id DESC LIMIT ${sql.lit(maxPerKind)}))`;
 
 const accounts = statement({
   name: 'search, customers',
@@ -70,14 +68,17 @@ const accounts = statement({
   exact: ['Balance'],
   write: (text: string) => sql`
     SELECT c.customer_id, c.name, c.account_code, c.on_stop, address.town, address.post_code, coalesce(account.balance, 0) AS balance, currency.symbol
-    FROM customer_search s JOIN customers c USING (customer_id) JOIN currencies currency USING (currency_id)
+    FROM (
+      SELECT c.customer_id, ${foldColumn(sql`c.account_code`)} LIKE ${beginning(text)} AS has_code, ${foldColumn(sql`c.name`)} LIKE ${beginning(text)} AS has_name
+      FROM customers c
+      WHERE c.active AND ${isAmong(sql`c.customer_id`, sql`SELECT s.customer_id FROM customer_search s WHERE ${matchesTextOrPhone(sql`s.search_text`, text)}`)}
+      ORDER BY has_code DESC, has_name DESC, c.name, c.customer_id LIMIT ${sql.lit(maxPerKind)}
+    ) best JOIN customers c USING (customer_id) JOIN currencies currency USING (currency_id)
     LEFT JOIN customer_balances account USING (customer_id) LEFT JOIN LATERAL (
       SELECT a.town, a.post_code FROM addresses a WHERE a.customer_id = c.customer_id AND a.active
       ORDER BY a.address_type_id, a.address_order, a.address_id LIMIT 1
     ) AS address ON true
-    WHERE c.active AND ${matchesTextOrPhone(sql`s.search_text`, text)}
-    ORDER BY searchable(c.account_code) LIKE ${beginning(text)} DESC, searchable(c.name) LIKE ${beginning(text)} DESC, c.name, c.customer_id
-    LIMIT ${maxPerKind}`,
+    ORDER BY best.has_code DESC, best.has_name DESC, c.name, c.customer_id`,
   example: 'amber',
 });
 
@@ -94,7 +95,7 @@ const products = statement({
         splitProductWords(text).map((word) => sql`found.search_text LIKE ${containing(word)}`),
         sql` AND `,
       )}
-      ORDER BY rank LIMIT ${maxPerKind}
+      ORDER BY rank LIMIT ${sql.lit(maxPerKind)}
     ) p
     CROSS JOIN (SELECT array_agg(d.supplier_depot_id) AS depots FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE s.is_own) own
     CROSS JOIN LATERAL (
@@ -136,7 +137,7 @@ export const deals = statement({
     SELECT o.order_id, o.customer_id, o.deal_no, o.part, o.deal_type, o.status, o.is_call_off, o.customer_order_no, c.name AS customer
     FROM orders o JOIN customers c USING (customer_id)
     WHERE o.order_id IN (${ids})
-    ORDER BY o.deal_no::text = ${dealNo} DESC, o.order_id DESC LIMIT ${maxPerKind}`,
+    ORDER BY o.deal_no::text = ${dealNo} DESC, o.order_id DESC LIMIT ${sql.lit(maxPerKind)}`,
   example: { dealNo: '10452', ids: sql`SELECT 1` },
 });
 
@@ -161,7 +162,7 @@ const restrictTo = (only: DealOptions['only']) => {
 /** Selects orders by their invoiced amount, or by their current value if they are not invoiced. */
 const selectByAmount = (amount: string, restriction: RawBuilder<unknown>) => [
   sql`(SELECT o.order_id FROM invoices i JOIN orders o USING (order_id) WHERE i.gross_amount = ${amount}::numeric AND ${restriction}
-    ORDER BY o.order_id DESC LIMIT ${maxMatchesRead})`,
+    ORDER BY o.order_id DESC LIMIT ${sql.lit(maxMatchesRead)})`,
   sql`(SELECT o.order_id FROM open_deal_values() v JOIN orders o USING (order_id) WHERE v.gross = ${amount}::numeric AND ${restriction})`,
 ];
 
@@ -176,7 +177,7 @@ export const findDealsBy = async (db: Db, text: string, { only, seesAmounts, cus
   const selectNewest = (condition: RawBuilder<unknown> | undefined, first = sql``) =>
     condition
       ? [
-          sql`(SELECT o.order_id FROM orders o WHERE ${condition} AND ${restriction} ORDER BY ${first}o.order_id DESC LIMIT ${maxMatchesRead})`,
+          sql`(SELECT o.order_id FROM orders o WHERE ${condition} AND ${restriction} ORDER BY ${first}o.order_id DESC LIMIT ${sql.lit(maxMatchesRead)})`,
         ]
       : [];
   const selects = [
@@ -207,15 +208,15 @@ const invoices = statement({
   write: ({ text, condition }: { text: string; condition: RawBuilder<unknown> }) => sql`
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.kind, i.customer_id, c.name AS customer, i.invoice_date, i.gross_amount, i.outstanding, currency.symbol
     FROM invoices i JOIN customers c USING (customer_id) JOIN currencies currency ON currency.currency_id = i.currency_id
-    WHERE ${condition} ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${maxPerKind}`,
+    WHERE ${condition} ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${sql.lit(maxPerKind)}`,
   example: { text: '20014', condition: sql`true` },
 });
 
 /** Matches the oldest unpaid and the latest invoices of an account. Each part reads an index. */
 const matchesAccount = (customerId: number) =>
   sql`i.invoice_id = ANY(ARRAY(
-    (SELECT o.invoice_id FROM invoices o WHERE o.customer_id = ${customerId} AND o.outstanding > 0 ORDER BY o.due_date LIMIT ${maxPerKind})
-    UNION (SELECT o.invoice_id FROM invoices o WHERE o.customer_id = ${customerId} ORDER BY o.invoice_date DESC, o.invoice_id DESC LIMIT ${maxPerKind})))`;
+    (SELECT o.invoice_id FROM invoices o WHERE o.customer_id = ${customerId} AND o.outstanding > 0 ORDER BY o.due_date LIMIT ${sql.lit(maxPerKind)})
+    UNION (SELECT o.invoice_id FROM invoices o WHERE o.customer_id = ${customerId} ORDER BY o.invoice_date DESC, o.invoice_id DESC LIMIT ${sql.lit(maxPerKind)})))`;
 
 /** Finds invoices by their number or amount, or those of an account. */
 export const findInvoicesBy = async (db: Db, text: string, customerId?: number) => {
@@ -243,7 +244,7 @@ const creditNotes = statement({
   write: ({ text, condition }: { text: string; condition: RawBuilder<unknown> }) => sql`
     SELECT credit.credit_id, credit.credit_no, credit.customer_id, c.name AS customer, credit.credit_date, credit.state, credit.gross_amount, credit.unallocated, currency.symbol
     FROM credits credit JOIN customers c USING (customer_id) JOIN currencies currency ON currency.currency_id = credit.currency_id
-    WHERE credit.credit_no IS NOT NULL AND ${condition} ORDER BY credit.credit_no::text = ${text} DESC, credit.credit_no DESC LIMIT ${maxPerKind}`,
+    WHERE credit.credit_no IS NOT NULL AND ${condition} ORDER BY credit.credit_no::text = ${text} DESC, credit.credit_no DESC LIMIT ${sql.lit(maxPerKind)}`,
   example: { text: '5001', condition: sql`true` },
 });
 
@@ -265,7 +266,7 @@ const proFormas = statement({
     SELECT f.pro_forma_invoice_id, f.pro_forma_no, o.deal_no, o.part, f.customer_id, c.name AS customer, f.state, f.gross_amount, currency.symbol
     FROM pro_forma_invoices f JOIN orders o USING (order_id) JOIN customers c ON c.customer_id = f.customer_id
     JOIN currencies currency ON currency.currency_id = o.currency_id
-    WHERE ${condition} ORDER BY f.pro_forma_no::text = ${text} DESC, f.pro_forma_no DESC LIMIT ${maxPerKind}`,
+    WHERE ${condition} ORDER BY f.pro_forma_no::text = ${text} DESC, f.pro_forma_no DESC LIMIT ${sql.lit(maxPerKind)}`,
   example: { text: '3001', condition: sql`true` },
 });
 
@@ -282,7 +283,7 @@ const quotations = statement({
   write: ({ text, condition }: { text: string; condition: RawBuilder<unknown> }) => sql`
     SELECT q.quotation_id, q.quotation_no, q.valid_until, q.order_id, q.lost_reason, q.customer_id, c.name AS customer
     FROM quotations q JOIN customers c USING (customer_id)
-    WHERE ${condition} ORDER BY q.quotation_no::text = ${text} DESC, q.quotation_no DESC LIMIT ${maxPerKind}`,
+    WHERE ${condition} ORDER BY q.quotation_no::text = ${text} DESC, q.quotation_no DESC LIMIT ${sql.lit(maxPerKind)}`,
   example: { text: '8001', condition: sql`true` },
 });
 
@@ -299,7 +300,7 @@ const purchases = statement({
   write: ({ text, condition }: { text: string; condition: RawBuilder<unknown> }) => sql`
     SELECT purchase.purchase_order_id, purchase.purchase_order_no, s.name AS supplier, purchase.state
     FROM purchase_orders purchase JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
-    WHERE purchase.purchase_order_no IS NOT NULL AND ${condition} ORDER BY purchase.purchase_order_no::text = ${text} DESC, purchase.purchase_order_no DESC LIMIT ${maxPerKind}`,
+    WHERE purchase.purchase_order_no IS NOT NULL AND ${condition} ORDER BY purchase.purchase_order_no::text = ${text} DESC, purchase.purchase_order_no DESC LIMIT ${sql.lit(maxPerKind)}`,
   example: { text: '7001', condition: sql`true` },
 });
 
@@ -319,7 +320,7 @@ const payments = statement({
     SELECT p.payment_id, p.payment_no, p.kind, p.customer_id, c.name AS customer, p.payment_date, p.amount, currency.symbol, p.reference
     FROM payments p JOIN customers c USING (customer_id) JOIN currencies currency ON currency.currency_id = p.currency_id
     WHERE p.payment_id IN (${ids}) AND p.is_confirmed
-    ORDER BY p.payment_date DESC, p.payment_id DESC LIMIT ${maxPerKind}`,
+    ORDER BY p.payment_date DESC, p.payment_id DESC LIMIT ${sql.lit(maxPerKind)}`,
   example: sql`SELECT 1`,
 });
 
@@ -330,6 +331,6 @@ export const findPaymentsBy = async (db: Db, text: string) => {
   const byReference = text.length >= minLength ? sql`lower(reference) LIKE ${plainPattern(text)}` : undefined;
   const conditions = [byNumber, byAmount, byReference].filter((condition) => condition !== undefined);
   if (conditions.length === 0) return [];
-  const selects = conditions.map((condition) => sql`(SELECT payment_id FROM payments WHERE ${condition} LIMIT ${maxMatchesRead})`);
+  const selects = conditions.map((condition) => sql`(SELECT payment_id FROM payments WHERE ${condition} LIMIT ${sql.lit(maxMatchesRead)})`);
   return payments.rows(db, sql.join(selects, sql` UNION `));
 };

@@ -4,7 +4,7 @@ import { PurchaseInvoiceState } from '#contract/purchasing/purchaseInvoices/call
 import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { parseSearchAmount, beginning, startPattern, matchesTextOrPhone } from '#server/database/search/searchPatterns.ts';
+import { parseSearchAmount, beginning, startsWith, matchesTextOrPhone } from '#server/database/search/searchPatterns.ts';
 import { selectInvoiceCurrency } from '#server/modules/purchasing/purchaseInvoices/queries.ts';
 import { maxPerKind, maxMatchesRead, minLength } from './queries.ts';
 
@@ -16,7 +16,7 @@ const suppliers = statement({
     SELECT s.supplier_id, s.name, s.account_code, s.phone FROM suppliers s
     WHERE s.active AND ${matchesTextOrPhone(sql`searchable(s.name, s.account_code, s.contact_name, s.phone, dialled(s.phone), s.email)`, text)}
     ORDER BY searchable(s.account_code) LIKE ${beginning(text)} DESC, searchable(s.name) LIKE ${beginning(text)} DESC, s.name, s.supplier_id
-    LIMIT ${maxPerKind}`,
+    LIMIT ${sql.lit(maxPerKind)}`,
   example: 'calder',
 });
 
@@ -38,9 +38,9 @@ const purchaseInvoices = statement({
     SELECT p.purchase_invoice_id, p.invoice_no, p.invoice_date, coalesce(s.name, h.name) AS party, p.state, p.net_amount, ${selectInvoiceCurrency('symbol', sql`p.purchase_invoice_id`)} AS currency_symbol
     FROM purchase_invoices p LEFT JOIN suppliers s USING (supplier_id) LEFT JOIN customers h ON h.customer_id = p.haulier_id
     WHERE p.purchase_invoice_id IN (
-      (SELECT purchase_invoice_id FROM purchase_invoices WHERE lower(invoice_no) LIKE ${startPattern(text)} LIMIT ${maxMatchesRead})
-      ${amount === undefined ? sql`` : sql`UNION (SELECT purchase_invoice_id FROM purchase_invoices WHERE net_amount = ${amount}::numeric LIMIT ${maxMatchesRead})`})
-    ORDER BY p.invoice_date DESC, p.purchase_invoice_id DESC LIMIT ${maxPerKind}`,
+      (SELECT purchase_invoice_id FROM purchase_invoices WHERE ${startsWith(sql`lower(invoice_no)`, text)} LIMIT ${sql.lit(maxMatchesRead)})
+      ${amount === undefined ? sql`` : sql`UNION (SELECT purchase_invoice_id FROM purchase_invoices WHERE net_amount = ${amount}::numeric LIMIT ${sql.lit(maxMatchesRead)})`})
+    ORDER BY p.invoice_date DESC, p.purchase_invoice_id DESC LIMIT ${sql.lit(maxPerKind)}`,
   example: { text: 'CG-1', amount: '12.50' },
 });
 

@@ -7,21 +7,27 @@ import { DealType } from '#contract/sales/orders/shapes.ts';
 import { getAmount } from '#server/amounts.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
-import { listSource } from '#server/lists/listSource.ts';
+import { isAsked, listSource } from '#server/lists/listSource.ts';
 import { matchesDealOr, matchesSearchText } from '#server/lists/search.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { findLinesShort } from './linesShort.ts';
 import { userName, addCreditHolds } from './queries.ts';
 
-/** Selects stock deals with the totals of their lines. A row is one deal. */
-const selectPickDeals = (condition: RawBuilder<unknown>) => sql`
-  SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, c.name AS customer_name, address.town, address.post_code, o.required_date, o.promised_date, haulier.name AS haulier_name,
-    o.comment, o.delivery_note_no, o.despatched_on, o.deal_type, o.credit_override_reason, o.credit_stop_released, o.status_id,
-    totals.lines, totals.lines_picked, totals.quantity, totals.pallets, totals.pickers, searchable(c.name, address.town, address.post_code, haulier.name) AS search_text
-  FROM orders o
-  LEFT JOIN customers c ON c.customer_id = o.customer_id
+const parties = sql`LEFT JOIN customers c ON c.customer_id = o.customer_id
   LEFT JOIN addresses address ON address.address_id = o.delivery_address_id
-  LEFT JOIN customers haulier ON haulier.customer_id = o.haulier_id
+  LEFT JOIN customers haulier ON haulier.customer_id = o.haulier_id`;
+
+/** Selects stock deals with the totals of their lines. A row is one deal. */
+const selectPickDeals = (condition: RawBuilder<unknown>, asked?: ReadonlySet<string>) => {
+  const hasParties = isAsked(asked, 'q', 'CustomerName', 'Town', 'PostCode', 'HaulierName');
+  const party = (column: RawBuilder<unknown>) => (hasParties ? column : sql`NULL`);
+  return sql`
+  SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, ${party(sql`c.name`)} AS customer_name, ${party(sql`address.town`)} AS town, ${party(sql`address.post_code`)} AS post_code,
+    o.required_date, o.promised_date, ${party(sql`haulier.name`)} AS haulier_name,
+    o.comment, o.delivery_note_no, o.despatched_on, o.deal_type, o.credit_override_reason, o.credit_stop_released, o.status_id,
+    totals.lines, totals.lines_picked, totals.quantity, totals.pallets, totals.pickers, ${party(sql`searchable(c.name, address.town, address.post_code, haulier.name)`)} AS search_text
+  FROM orders o
+  ${hasParties ? parties : sql``}
   LEFT JOIN LATERAL (
     SELECT count(*)::integer AS lines, count(d.picked_quantity)::integer AS lines_picked, coalesce(sum(d.quantity), 0)::bigint AS quantity,
       (coalesce(sum(d.pallet_quantity), 0) + coalesce((SELECT sum(mixed.quantity) FROM order_pallets mixed WHERE mixed.order_id = o.order_id), 0))::bigint AS pallets,
@@ -30,6 +36,7 @@ const selectPickDeals = (condition: RawBuilder<unknown>) => sql`
     WHERE d.order_id = o.order_id AND d.product_id IS NOT NULL
   ) totals ON true
   WHERE o.deal_type_id = ${dealType.Stock} AND ${condition}`;
+};
 
 const columns = PickListRow.omit({ CreditHold: true, LinesShort: true }).extend({
   DealType,
@@ -44,7 +51,8 @@ const toPick = listSource({
   name: 'loadPickList',
   list: loadPickList.list,
   columns,
-  select: () => selectPickDeals(sql`o.status_id IN (${status.Open}, ${status.Picking})`),
+  select: (_given: undefined, asked?: ReadonlySet<string>) =>
+    selectPickDeals(sql`o.status_id IN (${status.Open}, ${status.Picking})`, asked),
   example: undefined,
   order: sortColumns,
   where: { q: search },
@@ -57,9 +65,10 @@ const awaitingDespatch = listSource({
   name: 'loadAwaitingDespatch',
   list: loadAwaitingDespatch.list,
   columns,
-  select: (today: string) =>
+  select: (today: string, asked?: ReadonlySet<string>) =>
     selectPickDeals(
       sql`(o.status_id = ${status.Picked} OR (o.status_id = ${status.ReadyToInvoice} AND o.despatched_on >= ${today}::date - ${daysShownAfterDespatch}::integer))`,
+      asked,
     ),
   example: '2026-11-21',
   order: sortColumns,

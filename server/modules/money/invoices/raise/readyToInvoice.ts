@@ -5,10 +5,9 @@ import type { ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { containing, plainPattern } from '#server/database/search/searchPatterns.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
-import { listSource } from '#server/lists/listSource.ts';
-import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
+import { isAsked, listSource } from '#server/lists/listSource.ts';
+import { customerMatches, matchesDealOr, matchesAllWords, orderNoMatches } from '#server/lists/search.ts';
 import { explainLock } from '#server/modules/businessDates.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { findRecipients } from '#server/modules/system/documents/recipients.ts';
@@ -60,23 +59,25 @@ const ready = listSource({
   name: 'readyToInvoice',
   list: readyDeals,
   columns: ReadyDeal.pick({ OrderId: true, HasAddress: true }),
-  select: () => sql`
-    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
-      o.despatched_on, c.document_delivery, s.search_text, k.code AS currency_code,
+  select: (_given: undefined, asked?: ReadonlySet<string>) => {
+    const hasCustomer = isAsked(asked, 'CustomerName', 'AccountCode', 'DocumentDelivery');
+    const hasCurrency = isAsked(asked, 'CurrencyCode');
+    const customerColumn = (name: string) => (hasCustomer ? sql.ref(`c.${name}`) : sql`NULL`);
+    return sql`
+    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, ${customerColumn('name')} AS customer_name, ${customerColumn('account_code')} AS account_code, o.customer_order_no,
+      o.despatched_on, ${customerColumn('document_delivery')} AS document_delivery, ${hasCurrency ? sql`k.code` : sql`NULL`} AS currency_code,
       coalesce((SELECT stored.gross FROM known_deal_values stored WHERE stored.order_id = o.order_id),
         (SELECT calculated.gross FROM deal_values(ARRAY[o.order_id]) calculated)) AS gross_amount,
       EXISTS (SELECT 1 FROM addresses a WHERE a.customer_id = o.customer_id AND a.active) AS has_address
-    FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id)
-      LEFT JOIN currencies k ON k.currency_id = o.currency_id WHERE o.status_id = ${status.ReadyToInvoice}`,
+    FROM orders o ${hasCustomer ? sql`LEFT JOIN customers c USING (customer_id)` : sql``}
+      ${hasCurrency ? sql`LEFT JOIN currencies k ON k.currency_id = o.currency_id` : sql``} WHERE o.status_id = ${status.ReadyToInvoice}`;
+  },
   example: undefined,
   where: {
     q: (text) =>
       matchesDealOr(
         text,
-        matchesAllWords(
-          text,
-          (word) => sql`(listed.search_text LIKE ${containing(word)} OR lower(listed.customer_order_no) LIKE ${plainPattern(word)})`,
-        ),
+        matchesAllWords(text, (word) => sql`(${customerMatches(word)} OR ${orderNoMatches(word, sql`o.status_id < ${status.Invoiced}`)})`),
       ),
   },
 });
