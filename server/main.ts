@@ -13,6 +13,7 @@ import { readEnvironment } from './process/environment.ts';
 import type { Environment } from './process/environment.ts';
 import { fillWhenEmpty } from './process/firstStart.ts';
 import { clearHeapEarly } from './process/heap.ts';
+import { startLedgerChecks } from './jobs/ledgerChecks.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startStatementRuns } from './jobs/statementRuns.ts';
@@ -81,12 +82,14 @@ const listenOn = async (
 ) => {
   const outboxHandle: { wake(): void } = { wake: () => undefined };
   const runsHandle: { wake(): void } = { wake: () => undefined };
+  const checksHandle: { wake(): void } = { wake: () => undefined };
   const services: Services = {
     environment,
     tokenSecret,
     renderPdf,
     wakeOutbox: () => outboxHandle.wake(),
     wakeStatementRuns: () => runsHandle.wake(),
+    wakeLedgerChecks: () => checksHandle.wake(),
   };
   const filesFolder = findBuilt([
     ...(environment.isProduction ? [join(environment.dataDir, 'dist')] : []),
@@ -103,10 +106,13 @@ const listenOn = async (
   outboxHandle.wake = outbox.wake;
   const statementRuns = startStatementRuns({ db: database.background.db, services });
   runsHandle.wake = statementRuns.wake;
+  const ledgerChecks = startLedgerChecks(database.background.db);
+  checksHandle.wake = ledgerChecks.wake;
   const housekeeping = startHousekeeping(database.background.db, { say, dataDir: environment.dataDir });
   shutdown.run = async () => {
     await app.close();
     await statementRuns.stop();
+    await ledgerChecks.stop();
     await outbox.stop();
     await housekeeping.stop();
     await closeRenderer();

@@ -37,7 +37,14 @@ export const openOwn = async (environment: Environment) => {
   const reached = await openDatabase(environment, () => undefined);
   const database = connectServer(reached.connection);
   const tokenSecret = 'a-secret-for-the-bench-that-is-long-enough';
-  const services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined, wakeStatementRuns: () => undefined };
+  const services = {
+    environment,
+    tokenSecret,
+    renderPdf,
+    wakeOutbox: () => undefined,
+    wakeStatementRuns: () => undefined,
+    wakeLedgerChecks: () => undefined,
+  };
   const whileListening = async (work: (address: string, token: string) => Promise<void>) => {
     const app = await buildApp({ database, services });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -56,6 +56,12 @@ interface Addresses {
   Version: Generated<number>;
 }
 
+interface AdvanceVat {
+  PaymentId: number;
+  SterlingNet: Exact;
+  SterlingVat: Exact;
+}
+
 interface Allocations {
   PaymentAllocationId: Generated<number>;
   CustomerId: number;
@@ -201,6 +207,12 @@ interface ChaseNotes {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+}
+
+interface CheckedNumbers {
+  Series: string;
+  FirstNo: number;
+  LastNo: number;
 }
 
 interface Colours {
@@ -887,6 +899,15 @@ interface KnownDealValues {
   Net: Exact | null;
   Vat: Exact | null;
   Gross: Exact | null;
+}
+
+interface LedgerChecks {
+  MonthEnd: string;
+  CheckedOn: string;
+  State: Generated<string>;
+  Figures: DefaultJson;
+  StartedAt: DefaultMoment;
+  FinishedAt: Moment | null;
 }
 
 interface LinePickers {
@@ -2254,6 +2275,7 @@ export interface Database {
   access_groups: AccessGroups;
   address_types: AddressTypes;
   addresses: Addresses;
+  advance_vat: AdvanceVat;
   allocations: Allocations;
   audit: Audit;
   awaited_lines: AwaitedLines;
@@ -2264,6 +2286,7 @@ export interface Database {
   cancel_reasons: CancelReasons;
   chase_letters: ChaseLetters;
   chase_notes: ChaseNotes;
+  checked_numbers: CheckedNumbers;
   colours: Colours;
   company: Company;
   company_bank_accounts: CompanyBankAccounts;
@@ -2308,6 +2331,7 @@ export interface Database {
   journal_items: JournalItems;
   kept_deal_values: KeptDealValues;
   known_deal_values: KnownDealValues;
+  ledger_checks: LedgerChecks;
   line_pickers: LinePickers;
   lines_that_are_awaited: LinesThatAreAwaited;
   lines_that_want: LinesThatWant;

@@ -8,6 +8,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { removeUnfinishedFiles } from '#server/database/backup/keptFiles.ts';
 import { businessDay } from '#server/businessDay.ts';
 import { updateSums } from '#server/modules/system/dashboard/updateSums.ts';
+import { storeCheckedNumbers } from '#server/modules/money/monthEnd/numberGaps.ts';
 import { recalculateOwed } from '#server/modules/money/invoices/raise/recalculateOwed.ts';
 import { followVatRates } from '#server/modules/sales/orders/followVatRates.ts';
 import type { RefusedDeals } from '#server/modules/sales/orders/followVatRates.ts';
@@ -75,7 +76,7 @@ const repeat = (everyMs: number, work: () => Promise<unknown>) => {
 
 /**
  * Runs housekeeping at startup and every six hours: deletes old data and unfinished files, and updates the totals of the dashboard and of advance
- * invoices. In between, values changed orders, so that a credit check has few left to value, and gives open orders VAT rates that have come into
+ * invoices, and how far numbers have no gap. In between, values changed orders, so that a credit check has few left to value, and gives open orders VAT rates that have come into
  * force. Logs errors and tries again the next time.
  */
 export const startHousekeeping = (db: Db, { say, dataDir }: { say: (line: string) => void; dataDir: string }) => {
@@ -87,6 +88,7 @@ export const startHousekeeping = (db: Db, { say, dataDir }: { say: (line: string
       await clearOld(db).catch(report('Old data could not be deleted'));
       await updateSums(db).catch(report('The dashboard totals could not be updated'));
       await recalculateOwed(db).catch(report('The amounts owed on advance invoices could not be updated'));
+      await storeCheckedNumbers(db).catch(report('The numbers could not be checked for gaps'));
     }),
     repeat(minuteMs, () =>
       followVatRates(db, businessDay(new Date()), refused).catch(report('Open orders could not be given the new VAT rates')),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 import { updateSums } from '#server/modules/system/dashboard/updateSums.ts';
+import { selectNumberGaps, storeCheckedNumbers } from '#server/modules/money/monthEnd/numberGaps.ts';
 import { recalculateOwed } from '#server/modules/money/invoices/raise/recalculateOwed.ts';
 import { storeDealValues } from '#server/modules/sales/orders/storeDealValues.ts';
 import { selectOwed } from '#server/modules/money/invoices/raise/toCredit.ts';
@@ -106,6 +107,34 @@ const rules = {
     ledger AS (SELECT day, customer_id, sum(amount) AS total FROM days JOIN receivable_entries ON entry_date <= day GROUP BY 1, 2)
     SELECT format('customer %s on %s: open items %s, ledger %s', customer_id, day, i.total, l.total) AS what
     FROM items i FULL JOIN ledger l USING (day, customer_id) WHERE coalesce(i.total, 0) <> coalesce(l.total, 0)`,
+
+  'the open items of all accounts at once are those of each account': sql<Violation>`
+    WITH days AS MATERIALIZED (SELECT DISTINCT entry_date - back AS day FROM receivable_entries, unnest('{0, 1}'::integer[]) back),
+    at_once AS (SELECT days.day, item.* FROM days, open_items_at(days.day) item),
+    one_by_one AS (SELECT days.day, item.* FROM days, customers c, open_items_of(c.customer_id, days.day) item WHERE item.open_amount <> 0)
+    SELECT format('only at once: %s', one) AS what FROM (TABLE at_once EXCEPT ALL TABLE one_by_one) one
+    UNION ALL SELECT format('only one by one: %s', one) FROM (TABLE one_by_one EXCEPT ALL TABLE at_once) one`,
+
+  'the numbers kept as checked all have a document': sql<Violation>`
+    SELECT format('%s, %s to %s', series, first_no, last_no) AS what FROM checked_numbers c JOIN (
+      SELECT 'invoice' AS series, invoice_no AS no FROM invoices WHERE kind <> 'Opening' UNION ALL SELECT 'credit', credit_no FROM credits
+      UNION ALL SELECT 'payment', payment_no FROM payments UNION ALL SELECT 'pro_forma', pro_forma_no FROM pro_forma_invoices) d USING (series)
+    GROUP BY series, first_no, last_no HAVING count(*) FILTER (WHERE no BETWEEN first_no AND last_no) <> last_no - first_no + 1 OR min(no) < first_no`,
+
+  'the missing numbers are those of the whole series': sql<Violation>`
+    WITH document AS (
+      SELECT 'invoice' AS series, 'Invoice' AS name, invoice_no AS no FROM invoices WHERE kind <> 'Opening' UNION ALL SELECT 'credit', 'Credit note', credit_no FROM credits
+      UNION ALL SELECT 'payment', 'Payment', payment_no FROM payments UNION ALL SELECT 'pro_forma', 'Pro forma', pro_forma_no FROM pro_forma_invoices),
+    whole AS (
+      SELECT name || ' ' || n AS name FROM (SELECT series, name, min(no) AS first FROM document GROUP BY 1, 2) d JOIN number_series s USING (series)
+        CROSS JOIN generate_series(d.first, s.next_number - 1) n WHERE NOT EXISTS (SELECT FROM document x WHERE x.series = d.series AND x.no = n)),
+    found AS (SELECT name FROM (${selectNumberGaps()}) gap)
+    SELECT 'not found: ' || name AS what FROM (TABLE whole EXCEPT ALL TABLE found) x UNION ALL SELECT 'not missing: ' || name FROM (TABLE found EXCEPT ALL TABLE whole) x`,
+
+  'the VAT on money in advance that is kept of a payment is the sum of its rows': sql<Violation>`
+    SELECT format('payment %s: kept %s and %s', payment_id, k.sterling_net, k.sterling_vat) AS what FROM advance_vat k
+    FULL JOIN (SELECT payment_id, sum(sterling_net) AS net, sum(sterling_vat) AS vat FROM invoice_tax_points WHERE invoice_id IS NULL GROUP BY 1) v USING (payment_id)
+    WHERE (k.sterling_net, k.sterling_vat) IS DISTINCT FROM (v.net, v.vat)`,
 
   'what is left of invoices, payments and credits follows from the allocations': sql<Violation>`
     SELECT format('invoice %s: outstanding %s', invoice_no, outstanding) AS what FROM invoices i
@@ -395,6 +424,7 @@ export const addUpAll = async (db: Db) => {
   await updateSums(db);
   await recalculateOwed(db);
   await storeDealValues(db);
+  await storeCheckedNumbers(db);
 };
 
 /**

@@ -99,7 +99,14 @@ const openApp = async (state: TestApp, variables: Record<string, string>) => {
   await runOn(connection, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   state.dataDir = await mkdtemp(join(tmpdir(), 'demijohn-app-'));
   const environment = readEnvironment({ DATA_DIR: state.dataDir, LOG_LEVEL: 'silent', ...variables });
-  state.services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined, wakeStatementRuns: () => undefined };
+  state.services = {
+    environment,
+    tokenSecret,
+    renderPdf,
+    wakeOutbox: () => undefined,
+    wakeStatementRuns: () => undefined,
+    wakeLedgerChecks: () => undefined,
+  };
   state.database = connectServer(connectionTo(connection, name));
   state.db = state.database.db;
   state.app = await buildApp({ database: state.database, services: state.services, clock: () => now, checkReplies: true });

@@ -89,6 +89,19 @@ export const TiedFigure = z.object({
 });
 export type TiedFigure = z.infer<typeof TiedFigure>;
 
+/** Check of all ledgers that runs in the background. */
+export const LedgerCheck = z.object({
+  To: z.string(),
+  State: z.enum(['Running', 'Done', 'Failed']),
+  /** Figures of the ledgers that are done, in order. */
+  Figures: z.array(TiedFigure),
+  /** Number of ledgers that the check compares. */
+  Total: z.number(),
+  StartedAt: z.string(),
+  FinishedAt: z.string().nullable(),
+});
+export type LedgerCheck = z.infer<typeof LedgerCheck>;
+
 /** Reason why a document's VAT differs between the month's sales day book and its report *VAT on sales*. */
 export const VatBetweenWhy = z.enum(['OtherMonth', 'InAdvance', 'Receipt', 'Discount']);
 export type VatBetweenWhy = z.infer<typeof VatBetweenWhy>;
@@ -139,6 +152,26 @@ export const checkLedgers = endpoint({
   params: z.object({ to: MonthEndDay }),
   reply: z.array(TiedFigure),
   isCostly: true,
+});
+
+export const startLedgerCheck = endpoint({
+  method: 'POST',
+  path: '/api/MonthEnd/LedgerCheck/{to}',
+  allow: finance,
+  summary:
+    'Starts the comparison of the ledgers in the background, on one snapshot of the data. Repeats an earlier one, but leaves one that is running.',
+  params: z.object({ to: MonthEndDay }),
+  reply: LedgerCheck,
+});
+
+export const getLedgerCheck = endpoint({
+  method: 'GET',
+  path: '/api/MonthEnd/LedgerCheck/{to}',
+  allow: finance,
+  summary: 'Returns the latest comparison of the ledgers for a month end, with the figures that it has so far.',
+  params: z.object({ to: MonthEndDay }),
+  /** Null if the ledgers were never compared for that month end. */
+  reply: LedgerCheck.nullable(),
 });
 
 export const listVatBetween = endpoint({

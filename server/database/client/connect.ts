@@ -60,6 +60,8 @@ const buildOptions = (limits: Limits) =>
     'jit=off',
     // Plans a prepared statement only once, because planning takes as long as running (ADR 0070).
     'plan_cache_mode=force_generic_plan',
+    // Keeps a statement on one core. Starting parallel workers costs CPU, and they would take the cores that other users need.
+    'max_parallel_workers_per_gather=0',
     `statement_timeout=${limits.statementMs}`,
     `lock_timeout=${limits.lockMs}`,
     `idle_in_transaction_session_timeout=${limits.idleInTransactionMs}`,

@@ -23,6 +23,8 @@ export const derivedTables = [
   'despatch_by_month',
   'pallet_levels',
   'customer_balances',
+  'advance_vat',
+  'checked_numbers',
   'customer_search',
   'order_search',
   'product_search',
@@ -58,6 +60,9 @@ export const fillDerivedTables = async (db: Db) => {
   await sql`INSERT INTO customer_balances (customer_id, balance) SELECT customer_id, sum(amount) FROM receivable_entries GROUP BY 1`.execute(
     db,
   );
+  await sql`DELETE FROM advance_vat`.execute(db);
+  await sql`INSERT INTO advance_vat (payment_id, sterling_net, sterling_vat)
+    SELECT payment_id, sum(sterling_net), sum(sterling_vat) FROM invoice_tax_points WHERE invoice_id IS NULL GROUP BY 1`.execute(db);
 };
 
 /**

@@ -22,7 +22,9 @@ describe('the audit', () => {
       SELECT c.relname::text AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
         AND NOT EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'z_audit') ORDER BY 1`.execute(app.db);
     const derived = [
+      'advance_vat',
       'awaited_lines',
+      'checked_numbers',
       'customer_balances',
       'customer_search',
       'deal_values_wanted',
@@ -53,6 +55,7 @@ describe('the audit', () => {
       'documents',
       'idempotency_keys',
       'import_rows',
+      'ledger_checks',
       'migrations',
       'password_history',
       'pictures',

@@ -12,6 +12,7 @@ import { sales } from '#tests/support/houseSales.ts';
 import { at, buildHouse, drawn, moveTo, nothing, openBooks, statementsOf } from '#tests/support/houseWorld.ts';
 import type { Draw, World } from '#tests/support/houseWorld.ts';
 import { addUpAll, checkInvariants, findViolations, invariants } from '#tests/support/invariants.ts';
+import { expectOldMonthEnd } from '#tests/support/oldMonthEnd.ts';
 import { overHistories } from '#tests/support/histories.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -136,10 +137,11 @@ const opening = [0, 1, 2, 3].flatMap((which): Event[] => {
 });
 
 /** Checks at month end that stored balances agree with the totals of their rows. */
-const ties = async ({ clerk, today }: World) => {
+const ties = async ({ clerk, db, today }: World) => {
   const to = monthEnd(today, -1);
   const figures = await clerk.call(checkLedgers, { params: { to } });
   expect(figures.filter(({ Kept, Recomputed, Differing }) => Differing > 0 || Kept !== Recomputed)).toEqual([]);
+  await expectOldMonthEnd(db, today);
   await clerk.call(previewJournal, { params: { through: today } });
 };
 

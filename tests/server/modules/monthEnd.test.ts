@@ -3,12 +3,22 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { confirmPayment, savePayment } from '#contract/money/payments/calls.ts';
 import { markPosted, raiseInvoice } from '#contract/money/invoices/calls.ts';
-import { checkLedgers, getMonthEnd, listMonthEndItems, listVatBetween, lockBooks, monthEndChecks } from '#contract/money/monthEnd/calls.ts';
+import {
+  checkLedgers,
+  getLedgerCheck,
+  getMonthEnd,
+  listMonthEndItems,
+  listVatBetween,
+  lockBooks,
+  monthEndChecks,
+  startLedgerCheck,
+} from '#contract/money/monthEnd/calls.ts';
 import type { MonthEndCheck } from '#contract/money/monthEnd/calls.ts';
 import { vatOutput } from '#contract/money/reports/calls.ts';
 import { ReportPage } from '#contract/money/reports/shape.ts';
 import { addStatement, listCustomersStatement } from '#contract/money/statements/calls.ts';
 import { listCheck } from '#server/modules/money/monthEnd/checks.ts';
+import { runLedgerChecks } from '#server/modules/money/monthEnd/ledgerChecks.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
@@ -121,6 +131,39 @@ describe('the month end', () => {
     const broken = await house.staff.finance.call(checkLedgers, { params: { to } });
     expect(broken.map(({ Differing }) => Differing)).toEqual([1, 1, 0, 0, 0]);
     expect(broken[0]?.Examples[0]).toContain(': ');
+  });
+
+  test('the ledgers are checked in the background, with the figures of the check that waits', async () => {
+    const { finance } = house.staff;
+    expect(await finance.call(getLedgerCheck, { params: { to: '2026-09-30' } })).toBeNull();
+    const started = await finance.call(startLedgerCheck, { params: { to } });
+    expect(started).toMatchObject({ State: 'Running', Figures: [], Total: 5, FinishedAt: null });
+    // A check that is running is not started again.
+    expect(await finance.call(startLedgerCheck, { params: { to } })).toEqual(started);
+    // A server that stops leaves it to the next one.
+    await runLedgerChecks(app.db, () => true);
+    expect(await finance.call(getLedgerCheck, { params: { to } })).toEqual(started);
+    await runLedgerChecks(app.db);
+    const check = await finance.call(getLedgerCheck, { params: { to } });
+    expect(check).toMatchObject({ State: 'Done', Figures: await finance.call(checkLedgers, { params: { to } }) });
+    expect(await finance.call(startLedgerCheck, { params: { to } })).toMatchObject({ State: 'Running', Figures: [] });
+    await runLedgerChecks(app.db);
+  });
+
+  test('two servers do not run the same check of the ledgers, and one that fails says so', async () => {
+    const { finance } = house.staff;
+    await finance.call(startLedgerCheck, { params: { to } });
+    await app.db.transaction().execute(async (other) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtext('ledger check'), hashtext(${to}))`.execute(other);
+      await runLedgerChecks(app.db);
+    });
+    expect(await finance.call(getLedgerCheck, { params: { to } })).toMatchObject({ State: 'Running' });
+    await sql`ALTER TABLE pallet_levels RENAME TO pallet_levels_gone`.execute(app.db);
+    await expect(runLedgerChecks(app.db)).rejects.toThrow(/pallet_levels/);
+    await sql`ALTER TABLE pallet_levels_gone RENAME TO pallet_levels`.execute(app.db);
+    const failed = await finance.call(getLedgerCheck, { params: { to } });
+    expect(failed).toMatchObject({ State: 'Failed' });
+    expect(failed?.Figures).toHaveLength(3);
   });
 
   test('has what is on an account in euros without a statement at the rate of the month’s end, whatever the euro costs since', async () => {

@@ -8,7 +8,8 @@ import { statement } from '#server/database/statements.ts';
 import { must } from '#server/must.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
-import { needsStatement, sumEntriesAfter } from '#server/modules/money/statements/unstated.ts';
+import { selectNumberGaps } from './numberGaps.ts';
+import { needsStatement, selectBalancesAt } from '#server/modules/money/statements/unstated.ts';
 
 /** Checks that are one SQL statement. `ToCredit` also needs code (see `findInvoicesToCredit`). */
 export type SqlCheck = Exclude<MonthEndCheck, 'ToCredit'>;
@@ -20,27 +21,14 @@ interface MonthEndRange {
 
 const deal = selectDealName('o');
 
-// Opening invoices have the numbers of the earlier books, so they are left out.
-const ownInvoices = sql`(SELECT * FROM invoices WHERE kind <> 'Opening') AS invoices`;
-
-// Selects the numbers of a series that no document has. Compares the counts first, which is fast if none is missing.
-const selectMissingNumbers = (
-  table: 'invoices' | 'credits' | 'payments' | 'pro_forma_invoices',
-  number: string,
-  series: string,
-  documentName: string,
-) => sql`
-  SELECT 'Number' AS kind, gap.no::integer AS id, ${sql.lit(documentName)} || ' ' || gap.no AS name, NULL::integer AS customer_id, NULL::date AS dated_on, NULL::numeric AS amount
-  FROM (SELECT min(${sql.ref(number)}) AS first, max(${sql.ref(number)}) AS last, count(${sql.ref(number)}) AS documents FROM ${table === 'invoices' ? ownInvoices : sql.table(table)}) numbers
-  JOIN number_series series ON series.series = ${sql.lit(series)} AND series.next_number - numbers.first <> numbers.documents
-  CROSS JOIN LATERAL (SELECT n AS no FROM generate_series(numbers.first, series.next_number - 1) n
-    EXCEPT SELECT ${sql.ref(number)} FROM ${table === 'invoices' ? ownInvoices : sql.table(table)}) gap`;
+/** Joins the rate of each currency on a day, found once for each currency and not for each row. */
+const joinRates = (to: DateOnly) =>
+  sql`JOIN (SELECT currency_id, sterling_rate(currency_id, ${to}::date) AS rate FROM currencies OFFSET 0) currency USING (currency_id)`;
 
 /** Selects payments and credits with the amount unallocated at the end of a day, signed as in the ledger. For today or later it is the stored amount. */
 const selectUnallocated = ({ to, today }: MonthEndRange) =>
   to < today
-    ? sql`SELECT kind, item_id, item_no, customer_id, item_date, open_amount FROM open_items_at(${to}::date)
-      WHERE kind IN ('Receipt', 'Refund', 'Credit') AND open_amount <> 0`
+    ? sql`SELECT kind, item_id, item_no, customer_id, item_date, open_amount FROM unallocated_items_at(${to}::date)`
     : sql`
       SELECT kind, payment_id AS item_id, payment_no::text AS item_no, customer_id, payment_date AS item_date, CASE kind WHEN 'Receipt' THEN -unallocated ELSE unallocated END AS open_amount
       FROM payments WHERE unallocated > 0
@@ -59,7 +47,10 @@ const itemQueries: Record<SqlCheck, (range: MonthEndRange) => RawBuilder<unknown
   AdvanceVat: ({ to }) => sql`
     SELECT 'Payment' AS kind, p.payment_id AS id, 'Payment ' || p.payment_no AS name, p.customer_id, due.dated_on, due.amount
     FROM (SELECT payment_id, min(tax_point) AS dated_on, sum(sterling_vat) AS amount FROM invoice_tax_points
-      WHERE invoice_id IS NULL AND tax_point <= ${to}::date GROUP BY payment_id HAVING sum(sterling_vat) <> 0 OR sum(sterling_net) <> 0) due
+      WHERE invoice_id IS NULL AND tax_point <= ${to}::date AND payment_id = ANY(ARRAY(
+        SELECT payment_id FROM advance_vat WHERE sterling_net <> 0 OR sterling_vat <> 0
+        UNION SELECT payment_id FROM invoice_tax_points WHERE invoice_id IS NULL AND tax_point > ${to}::date))
+      GROUP BY payment_id HAVING sum(sterling_vat) <> 0 OR sum(sterling_net) <> 0) due
     JOIN payments p USING (payment_id)`,
   Unsent: ({ to }) => sql`
     SELECT 'Invoice' AS kind, i.invoice_id AS id, CASE i.kind WHEN 'Debit' THEN 'Debit note ' ELSE 'Invoice ' END || i.invoice_no AS name, i.customer_id, i.invoice_date AS dated_on,
@@ -74,7 +65,7 @@ const itemQueries: Record<SqlCheck, (range: MonthEndRange) => RawBuilder<unknown
       CASE item.kind WHEN 'Credit' THEN 'Credit note' ELSE item.kind END || ' ' || item.item_no AS name, item.customer_id, item.item_date AS dated_on,
       -round(item.open_amount * currency.rate, 2) AS amount
     FROM (${selectUnallocated(range)}) item JOIN customers customer USING (customer_id)
-      JOIN (SELECT currency_id, sterling_rate(currency_id, ${range.to}::date) AS rate FROM currencies OFFSET 0) currency USING (currency_id)`,
+      ${joinRates(range.to)}`,
   DraftPayments: ({ to }) => sql`
     SELECT 'Payment' AS kind, p.payment_id AS id, p.kind AS name, p.customer_id, p.payment_date AS dated_on,
       round(p.amount * sterling_rate(p.currency_id, p.payment_date), 2) AS amount
@@ -91,14 +82,14 @@ const itemQueries: Record<SqlCheck, (range: MonthEndRange) => RawBuilder<unknown
     SELECT 'Count' AS kind, t.stock_take_id AS id, 'Stock count of ' || coalesce(supplier.name, 'all suppliers') AS name, NULL::integer AS customer_id,
       (t.counted_at AT TIME ZONE 'Europe/London')::date AS dated_on, NULL::numeric AS amount
     FROM stock_takes t LEFT JOIN suppliers supplier USING (supplier_id) WHERE t.state <> 'Posted' AND (t.counted_at AT TIME ZONE 'Europe/London')::date <= ${to}::date`,
-  NumberGaps: () => sql`
-    ${selectMissingNumbers('invoices', 'invoice_no', 'invoice', 'Invoice')} UNION ALL ${selectMissingNumbers('credits', 'credit_no', 'credit', 'Credit note')}
-    UNION ALL ${selectMissingNumbers('payments', 'payment_no', 'payment', 'Payment')} UNION ALL ${selectMissingNumbers('pro_forma_invoices', 'pro_forma_no', 'pro_forma', 'Pro forma')}`,
+  NumberGaps: selectNumberGaps,
   Statements: ({ to }) => sql`
-    SELECT 'Account' AS kind, c.customer_id AS id, 'Statement' AS name, c.customer_id, NULL::date AS dated_on, round(owed.balance * sterling_rate(c.currency_id, ${to}::date), 2) AS amount
-    FROM customers c JOIN customer_balances b USING (customer_id) CROSS JOIN LATERAL (SELECT b.balance - ${sumEntriesAfter(sql`c.customer_id`, to)} AS balance) owed
-    WHERE owed.balance <> 0 AND ${needsStatement(sql`c.customer_id`, to)}`,
+    SELECT 'Account' AS kind, c.customer_id AS id, 'Statement' AS name, c.customer_id, NULL::date AS dated_on, round(owed.balance * currency.rate, 2) AS amount
+    FROM (${selectBalancesAt(to)}) owed JOIN customers c USING (customer_id) ${joinRates(to)} WHERE ${needsStatement(sql`c.customer_id`, to)}`,
 };
+
+/** Selects the items of one check. */
+export const selectCheckItems = (check: SqlCheck, range: MonthEndRange) => itemQueries[check](range);
 
 export const sqlChecks = Object.keys(itemQueries) as SqlCheck[];
 

@@ -114,15 +114,17 @@ const tieStatements = new Map(
 );
 
 /**
- * Compares every stored total with the rows behind it, and names a few that differ. Accounts are in pounds at the end of the day and at the rate of
- * that day, as in the aged debtors. Stock and pallets are as of now.
+ * Compares the stored totals of one ledger with the rows behind them, and names a few that differ. Accounts are in pounds at the end of the day and at
+ * the rate of that day, as in the aged debtors. Stock and pallets are as of now.
  */
-export const findLedgerTies = (db: Db, range: TieRange) =>
-  mapInTurn(ties, async (Tie) => {
-    const [row] = (await tieStatements.get(Tie)?.rows(db, range)) ?? [];
-    if (!row) throw new Error(`${Tie} was not recalculated`);
-    return { Tie, ...(row as { Kept: Big | null; Recomputed: Big | null; Differing: number; Examples: string[] }) };
-  });
+export const findLedgerTie = async (db: Db, Tie: MonthEndTie, range: TieRange) => {
+  const [row] = (await tieStatements.get(Tie)?.rows(db, range)) ?? [];
+  if (!row) throw new Error(`${Tie} was not recalculated`);
+  return { Tie, ...(row as { Kept: Big | null; Recomputed: Big | null; Differing: number; Examples: string[] }) };
+};
+
+/** Compares all ledgers. */
+export const findLedgerTies = (db: Db, range: TieRange) => mapInTurn(ties, (tie) => findLedgerTie(db, tie, range));
 
 /** Returns the amount that customers owe at the end of a day, in pounds, as in the aged debtors of that day. */
 export const findOwedInPounds = async (db: Db, range: TieRange): Promise<Big | null> => {

@@ -6,6 +6,13 @@ import type { DateOnly } from '#contract/values.ts';
 export const sumEntriesAfter = (customerId: RawBuilder<unknown>, to: DateOnly) =>
   sql`(SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = ${customerId} AND e.entry_date > ${to}::date)`;
 
+/** Selects the balance of each account at the end of a day, from its balance now and the entries since. Leaves out accounts that owe nothing. */
+export const selectBalancesAt = (to: DateOnly) => sql`
+  SELECT part.customer_id, sum(part.amount) AS balance FROM (
+    SELECT customer_id, balance AS amount FROM customer_balances WHERE balance <> 0
+    UNION ALL SELECT customer_id, -sum(amount) FROM receivable_entries WHERE entry_date > ${to}::date GROUP BY customer_id) part
+  GROUP BY part.customer_id HAVING sum(part.amount) <> 0`;
+
 /**
  * SQL: true if an account still needs a statement to this day. It then has no statement to that day or later, and no run to such a day skipped it.
  * A skipped account, such as one in credit, needs none.

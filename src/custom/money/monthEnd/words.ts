@@ -9,7 +9,7 @@ import type {
   VatBetweenWhy,
 } from '#contract/money/monthEnd/calls.ts';
 import { canReach } from '#src/ui/screen/reach/reach.ts';
-import { formatDate, today } from '#src/ui/text/format.ts';
+import { formatDate, isoDay, today } from '#src/ui/text/format.ts';
 
 interface CheckTexts {
   title: string;
@@ -153,3 +153,6 @@ export const vatReasons: Record<VatBetweenWhy, string> = {
 /** Returns the path of a document on the account's statement, or of a payment. All users who close a month may open both. */
 export const documentPath = ({ Kind, Id, CustomerId }: VatBetweenItem) =>
   Kind === 'Payment' ? screenPaths.paymentHistory(CustomerId, Id) : screenPaths.statement(CustomerId, Kind === 'Invoice' ? Id : undefined);
+
+/** Returns whether a moment was today. */
+export const isFromToday = (moment: string) => isoDay(new Date(moment)) === today();
