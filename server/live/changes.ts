@@ -6,6 +6,7 @@ import type { LiveKind } from '#contract/system/live/kinds.ts';
 import { isAllowed } from '#contract/call/roles.ts';
 import type { Caller, Changes } from '#server/context.ts';
 import type { OpenDatabase } from '#server/database/client/connect.ts';
+import { noteWrite } from '#server/database/client/writeCount.ts';
 import { complain } from '#server/process/output.ts';
 import { makeFollowers, maxUnreadBytes } from './followers.ts';
 import type { Follower } from './followers.ts';
@@ -79,8 +80,10 @@ export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
     if (userId !== undefined) followers.askAgain(userId);
     const change = readPayload(payload);
     if (change) gathered.add(change);
+    noteWrite();
   };
   const onMissed = () => {
+    noteWrite();
     memory.forget();
     followers.askAgain(0);
     followers.sendAll(missed);

@@ -9,8 +9,8 @@ import type { Db } from '#server/database/client/connect.ts';
 import { formatCount, formatDate, formatMoney } from '#server/documents/format.ts';
 import { ageIndexSql, ageIndex } from '#server/ledgers/ages.ts';
 import { payableKinds } from '#server/ledgers/receivables.ts';
-import { currencyInFiles, defineReport, numberColumn } from './report.ts';
-import type { Period, ReportColumn } from './report.ts';
+import { currencyInFiles, defineReport, numberColumn, rowsOnce } from './report.ts';
+import type { Once, Period, ReportColumn } from './report.ts';
 import { joinParts, periodText } from './words.ts';
 
 const accountMoney = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
@@ -158,13 +158,13 @@ const tiedBand = sql.lit(ages.length + 1);
 
 /**
  * Selects open items with their band: an age, unallocated, or tied to pro formas. `OFFSET 0` calculates the band once, because nine sums use it.
- * `keys` are the columns of account `c` to group by.
+ * `keys` are the columns to group by, also those of account `c` if `accounts` is given.
  */
-const selectAgedItems = (selection: AgeSelection, today: DateOnly, keys = sql`i.customer_id`, accounts = sql`customers`) => sql`
+const selectAgedItems = (selection: AgeSelection, today: DateOnly, keys = sql`i.customer_id`, accounts?: RawBuilder<unknown>) => sql`
   SELECT ${keys}, i.open_amount, CASE
       WHEN i.kind = 'Tied' THEN ${tiedBand} WHEN i.kind NOT IN ${owedKindsSql} THEN ${unallocatedBand} ELSE ${ageIndexSql(sql`aged.days`)} END AS band,
     i.kind IN ${owedKindsSql} AND i.due_date < ${selection.date}::date AS is_overdue
-  FROM (${selectOpenItems(selection, today)}) i JOIN ${accounts} c USING (customer_id) CROSS JOIN LATERAL (
+  FROM (${selectOpenItems(selection, today)}) i ${accounts ? sql`JOIN ${accounts} c USING (customer_id)` : sql``} CROSS JOIN LATERAL (
     SELECT ${selection.date}::date - CASE ${selection.basis}::text WHEN 'DueDate' THEN i.due_date ELSE i.item_date END AS days) aged
   OFFSET 0`;
 
@@ -255,11 +255,34 @@ const agedColumns = (
 ).map(([key, title]): ReportColumn => ({ ...accountMoney(key, title), total: true, totalOf: `${key}Sterling` }));
 
 const [balanceKey = '', ...partKeys] = agedColumns.map(({ key }) => key);
-const agedInPounds = sql.join(
-  [[balanceKey, sql`round(${sql.ref(`a.${balanceKey}`)} * k.rate, 2)`] as const, ...partsInPounds(partKeys, sql`k.rate`)].map(
-    ([key, pounds]) => sql`${pounds} AS ${sql.ref(`${key}Sterling`)}`,
-  ),
+const amountKeys = [balanceKey, ...partKeys];
+const agedInPounds = [
+  [balanceKey, sql`round(${sql.ref(`a.${balanceKey}`)} * a.rate, 2)`] as const,
+  ...partsInPounds(partKeys, sql`a.rate`),
+];
+const selectSterling = (convert = (pounds: RawBuilder<unknown>) => pounds) =>
+  sql.join(agedInPounds.map(([key, pounds]) => sql`${convert(pounds)} AS ${sql.ref(`${key}Sterling`)}`));
+const isAccountListed = sql.join(
+  amountKeys.map((key) => sql`${sql.ref(`a.${key}`)} <> 0`),
+  sql` OR `,
 );
+
+/** The balances are added up once. Pounds are computed for the rows of a page and, for the totals, as in `agesInPounds`. */
+const agedOnce: Once<AgeSelection> = {
+  id: 'CustomerId',
+  base: (selection, today) => sql`
+    SELECT a.*, c.account_code, c.name, c.symbol, c.code AS currency_code, c.rate, CASE c.rate WHEN 1 THEN 0 ELSE a.customer_id END AS rounding_group
+    FROM (${selectAgedAccounts(selection, today)}) a JOIN (SELECT c.customer_id, c.account_code, c.name, k.symbol, k.code, k.rate FROM customers c
+      JOIN (SELECT currency_id, symbol, code, sterling_rate(currency_id, ${selection.date}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id) OFFSET 0) c USING (customer_id)
+    WHERE ${isAccountListed}`,
+  rows: ({ basis }) => sql`
+    SELECT a.customer_id, ${sql.join(amountKeys.map((key) => sql.ref(`a.${key}`)))}, a.account_code, a.name, a.symbol, a.currency_code, ${selectSterling()},
+      CASE ${basis}::text WHEN 'DueDate' THEN 'Due date' ELSE 'Document date' END AS basis, round(a.balance * a.rate, 2) AS sterling FROM base a`,
+  totals: () => sql`
+    SELECT sum(a.accounts)::integer AS all_rows, ${selectSterling((pounds) => sql`sum(${pounds})`)}, sum(round(a.balance * a.rate, 2)) AS sterling
+    FROM (SELECT a.rate, count(*) AS accounts, ${sql.join(amountKeys.map((key) => sql`sum(${sql.ref(`a.${key}`)}) AS ${sql.ref(key)}`))}
+      FROM base a GROUP BY a.rounding_group, a.rate) a`,
+};
 
 /** Lists the balance of every account by age, all on the same basis. The age columns and the unallocated and tied amounts add up to the balance. */
 export const ageListing = defineReport<AgeSelection>({
@@ -277,11 +300,7 @@ export const ageListing = defineReport<AgeSelection>({
     ['Name', 'ASC'],
     ['AccountCode', 'ASC'],
   ],
-  rows: (selection, today) => sql`
-    SELECT a.customer_id, a.balance, a.not_due, a.days1_to30, a.days31_to60, a.days61_to90, a.over90, a.unallocated, a.tied, c.account_code, c.name, k.symbol, k.code AS currency_code, ${agedInPounds}, CASE ${selection.basis}::text WHEN 'DueDate' THEN 'Due date' ELSE 'Document date' END AS basis,
-      round(a.balance * k.rate, 2) AS sterling
-    FROM (${selectAgedAccounts(selection, today)}) a JOIN customers c USING (customer_id)
-      JOIN (SELECT currency_id, symbol, code, sterling_rate(currency_id, ${selection.date}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id)
-    WHERE a.balance <> 0 OR a.not_due <> 0 OR a.unallocated <> 0 OR a.tied <> 0 OR a.over90 <> 0 OR a.days1_to30 <> 0 OR a.days31_to60 <> 0 OR a.days61_to90 <> 0`,
+  rows: rowsOnce(agedOnce),
+  once: agedOnce,
   notes: async (db, selection) => [...(await currencyNote(db, selection)), ...(await disputeNote(db, selection))],
 });

@@ -5,7 +5,7 @@ import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { ColumnKind } from '#server/documents/tables/tableDefinition.ts';
-import type { DaySum, Direction, Report, ReportColumn } from './report.ts';
+import type { DaySum, Direction, Once, Report, ReportColumn } from './report.ts';
 
 export type Values = Record<string, unknown>;
 type Order = readonly (readonly [string, Direction])[];
@@ -129,19 +129,49 @@ const readPageByDay = async <Selection>(db: Db, question: ReportQuestion<Selecti
   };
 };
 
-/** Reads rows and totals in one query, with the totals as window functions. */
-const readPageAtOnce = async <Selection>(db: Db, question: ReportQuestion<Selection>, { first, count }: RowRange) => {
-  const { report, selection, today, sort } = question;
-  const columns = report.columns(selection);
-  const keys = totalledColumns(columns);
+interface PageParts {
+  keys: ReturnType<typeof totalledColumns>;
+  order: RawBuilder<unknown>;
+  limit: RawBuilder<unknown>;
+}
+
+/** Selects a page with the totals of all rows, which are window functions. */
+const selectPageWithTotals = <Selection>({ report, selection, today }: ReportQuestion<Selection>, { keys, order, limit }: PageParts) => {
   const totalColumns = sql.join([
     sql`count(*) OVER ()::integer AS all_rows`,
     ...keys.map(
       ({ kind, totalOf }, index) => sql`${roundSum(sql`sum(${sql.ref(`r.${totalOf}`)}) OVER ()`, kind)} AS ${sql.ref(`all_of${index}`)}`,
     ),
   ]);
-  const { rows: foundRows } = await sql<Values>`SELECT r.*, ${totalColumns} FROM (${report.rows(selection, today)}) r
-    ORDER BY ${orderBy(resolveOrder(columns, report.order, sort), columns)} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
+  return sql<Values>`SELECT r.*, ${totalColumns} FROM (${report.rows(selection, today)}) r ${order} ${limit}`;
+};
+
+/** Selects the same for a report that computes its `base` once. Only the rows of the page are converted. */
+const selectPageOnce = <Selection>(
+  { id, base, rows, totals }: Once<Selection>,
+  { selection, today }: ReportQuestion<Selection>,
+  { keys, order, limit }: PageParts,
+) => {
+  const totalColumns = sql.join([
+    sql`t.all_rows`,
+    ...keys.map(({ kind, totalOf }, index) => sql`${roundSum(sql.ref(`t.${totalOf}`), kind)} AS ${sql.ref(`all_of${index}`)}`),
+  ]);
+  // Finds the ids of the page first, so that nothing but the sort column is converted for the other rows.
+  return sql<Values>`WITH base AS MATERIALIZED (${base(selection, today)})
+    SELECT r.*, ${totalColumns} FROM (${rows(selection)}) r CROSS JOIN (${totals(selection)}) t
+    WHERE r.${sql.ref(id)} = ANY(ARRAY(SELECT r.${sql.ref(id)} FROM (${rows(selection)}) r ${order} ${limit})) ${order}`;
+};
+
+/** Reads rows and totals in one query. */
+const readPageAtOnce = async <Selection>(db: Db, question: ReportQuestion<Selection>, { first, count }: RowRange) => {
+  const { report, selection, sort } = question;
+  const columns = report.columns(selection);
+  const keys = totalledColumns(columns);
+  const order = sql`ORDER BY ${orderBy(resolveOrder(columns, report.order, sort), columns)}`;
+  const limit = sql`LIMIT ${count}::bigint OFFSET ${first}::bigint`;
+  const { rows: foundRows } = await (
+    report.once ? selectPageOnce(report.once, question, { keys, order, limit }) : selectPageWithTotals(question, { keys, order, limit })
+  ).execute(db);
   const [firstRow] = foundRows;
   // A page after the last row returns no row, so no totals either.
   if (!firstRow) return { rows: [], ...(await readTotals(db, question)) };

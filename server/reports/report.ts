@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReportLink } from '#contract/money/reports/shape.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -41,6 +42,8 @@ export interface Report<Selection> {
   columns: (selection: Selection) => readonly ReportColumn[];
   /** Query whose columns are the keys in snake case, and the ids of linked records. */
   rows: (selection: Selection, today: DateOnly) => RawBuilder<unknown>;
+  /** For a report whose rows take long to compute and quick to convert. A page then computes them once, and converts only its own rows. */
+  once?: Once<Selection>;
   /** Default order. All its columns together must be unique. */
   order: readonly (readonly [string, Direction])[];
   /** Column by which rows are grouped on paper, in the default order. */
@@ -55,6 +58,23 @@ export interface Report<Selection> {
     sums: readonly DaySum[],
   ) => Promise<readonly ReportSentence[]> | readonly ReportSentence[];
 }
+
+export interface Once<Selection> {
+  /** Key of the number that identifies a row. */
+  id: string;
+  /** Query that is computed once for page and totals. */
+  base: (selection: Selection, today: DateOnly) => RawBuilder<unknown>;
+  /** Query for the rows, from `base`. */
+  rows: (selection: Selection) => RawBuilder<unknown>;
+  /** Query for one row with `all_rows`, the number of rows, and the sum of each totalled column, from `base`. */
+  totals: (selection: Selection) => RawBuilder<unknown>;
+}
+
+/** Writes the query for all rows of a report that computes `base` once. */
+export const rowsOnce =
+  <Selection>({ base, rows }: Once<Selection>): Report<Selection>['rows'] =>
+  (selection, today) =>
+    sql`WITH base AS MATERIALIZED (${base(selection, today)}) ${rows(selection)}`;
 
 /** Count of rows and sums of totalled columns, for rows of one day. */
 export interface DaySum {

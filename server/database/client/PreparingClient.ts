@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { noteCommand } from './writeCount.ts';
 
 /** Uses before a statement is prepared, and maximum numbers of prepared statements and of statements whose uses are counted. */
 const limits = { usesBeforeName: 3, names: 300, counted: 2000 };
@@ -58,7 +59,28 @@ class PreparingClient extends pg.Client {
     this.#names = names;
   }
 
+  /** Sends a statement, and counts it if it may have changed data. After an error it is unknown whether it did. */
   override query = ((text: unknown, values?: unknown, callback?: unknown): Answer => {
+    if (typeof text !== 'string') return this.#send(text, values, callback);
+    const note = (result?: pg.QueryResult | pg.QueryResult[]) => [result].flat().forEach((one) => noteCommand(one?.command));
+    if (typeof callback === 'function')
+      return this.#send(text, values, (error: unknown, result?: pg.QueryResult) => {
+        note(result);
+        (callback as (error: unknown, result: unknown) => void)(error, result);
+      });
+    return this.#send(text, values).then(
+      (result) => {
+        note(result);
+        return result;
+      },
+      (error: unknown) => {
+        note();
+        throw error;
+      },
+    );
+  }) as pg.Client['query'];
+
+  #send(text: unknown, values?: unknown, callback?: unknown): Answer {
     this.#writeTogether();
     const sendQuery = super.query.bind(this) as unknown as SendQuery;
     if (typeof text !== 'string' || !isSingleStatement(text, values) || callback !== undefined) return sendQuery(text, values, callback);
@@ -71,7 +93,7 @@ class PreparingClient extends pg.Client {
       if (this.getTransactionStatus() !== 'I') throw error;
       return sendQuery(text, values);
     });
-  }) as pg.Client['query'];
+  }
 
   /** Sends all statements of one turn of the event loop in one write, because PostgreSQL wakes up for each write. */
   #writeTogether() {

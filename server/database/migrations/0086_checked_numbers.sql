@@ -5,5 +5,3 @@ CREATE TABLE checked_numbers (
   first_no integer NOT NULL,
   last_no integer NOT NULL CHECK (last_no >= first_no)
 );
--- Without this index, the check of documents not sent reads every one up to today.
-CREATE INDEX invoices_unsent_by_day ON invoices (invoice_date) WHERE sent_at IS NULL AND posted_at IS NULL;

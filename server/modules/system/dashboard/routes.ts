@@ -4,6 +4,8 @@ import type { Areas } from '#contract/index.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { allIds } from '#contract/values.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { shareResult } from '#server/modules/shareResult.ts';
 import { updateSums } from './updateSums.ts';
 import {
   findAges,
@@ -16,6 +18,7 @@ import {
   findService,
   findStockCover,
 } from './figures.ts';
+import type { DashboardFilter } from './figures.ts';
 
 const countMonths = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 const monthAt = (months: number) => `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
@@ -30,25 +33,31 @@ const choosePeriod = (today: DateOnly, from: string | undefined, to: string | un
   return { From: first, To: last };
 };
 
+const findFigures = async (db: Db, query: DashboardFilter) => {
+  await updateSums(db);
+  return {
+    Months: await findMonths(db, query),
+    Customers: await findCustomers(db, query),
+    Products: await findTopProducts(db, query),
+    Service: await findService(db, query),
+    Orders: await findOrderBook(db, query),
+    Ages: await findAges(db, query),
+    Stock: await findStockCover(db, query),
+    ...(await findPallets(db, query)),
+    ...(await findChoices(db)),
+  };
+};
+
 export const dashboard: Handlers<Areas['dashboard']> = {
   getDashboardAddress: ({ services }) => ({ Address: services.environment.biDashboardUrl ?? null }),
   getDashboard: async ({ db, today }, { query }) => {
     const { From, To } = choosePeriod(today, query.from, query.to);
     const ofWhom = { customerGroupId: query.customerGroupId ?? allIds, supplierId: query.supplierId ?? allIds };
     const figuresQuery = { from: `${From}-01`, to: `${To}-01`, ...ofWhom, today };
-    await updateSums(db);
-    return {
+    return shareResult(db, `dashboard ${JSON.stringify(figuresQuery)}`, async () => ({
       From,
       To,
-      Months: await findMonths(db, figuresQuery),
-      Customers: await findCustomers(db, figuresQuery),
-      Products: await findTopProducts(db, figuresQuery),
-      Service: await findService(db, figuresQuery),
-      Orders: await findOrderBook(db, figuresQuery),
-      Ages: await findAges(db, figuresQuery),
-      Stock: await findStockCover(db, figuresQuery),
-      ...(await findPallets(db, figuresQuery)),
-      ...(await findChoices(db)),
-    };
+      ...(await findFigures(db, figuresQuery)),
+    }));
   },
 };

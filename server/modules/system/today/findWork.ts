@@ -6,6 +6,7 @@ import type { ListQuery } from '#contract/list.ts';
 import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
+import { shareResult } from '#server/modules/shareResult.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 import { findList } from '#server/lists/findList.ts';
 import { dueOrders } from '#server/modules/sales/dueOrders/list.ts';
@@ -258,10 +259,14 @@ const explainBehind = ({ db, today }: Context, items: readonly Item[]) =>
 
 const emptyItem = { About: null, On: null, Amount: null, CurrencyCode: null, Quantity: null };
 
+/** Finds one kind of work once for all users. The settings of the server depend on the request. */
+const findKind = (context: Context, kind: WorkKind) =>
+  kind === 'Server' ? finders[kind](context) : shareResult(context.db, `today ${context.today} ${kind}`, () => finders[kind](context));
+
 /** Returns the work of the user's roles, the most urgent kind first. The counts and items are those of the work lists themselves. */
 export const findTodayWork = async (context: Context) => {
   const kinds = workKinds.filter((kind) => doesWork(kind, context.user.roles));
-  const results = await mapInTurn(kinds, async (Kind) => ({ Kind, Urgent: 0, ...(await finders[Kind](context)) }));
+  const results = await mapInTurn(kinds, async (Kind) => ({ Kind, Urgent: 0, ...(await findKind(context, Kind)) }));
   const visibleWork = results.filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0);
   return mapInTurn(visibleWork, async ({ Kind, Count, Urgent, Sums, First, Path }) => {
     const items = Kind === 'VatBehind' ? await explainBehind(context, First) : First;
