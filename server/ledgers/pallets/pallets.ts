@@ -3,6 +3,7 @@ import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';
+import { must } from '#server/must.ts';
 
 export type HolderKind = 'Warehouse' | 'Customer' | 'Haulier' | 'Supplier' | 'WrittenOff';
 
@@ -63,9 +64,17 @@ export const toPalletRow = ({ from, to, ...fields }: PalletMovement) => ({
   ToHolderId: to.id,
 });
 
-/** Adds movements to the pallet ledger. Returns the new ids in the order given. A movement has two holders, so the total of all holders is always zero. */
-export const addPalletMovements = (tx: Tx, movements: readonly PalletMovement[]): Promise<number[]> =>
-  addRows(tx, 'pallet_movements', movements.map(toPalletRow), 'PalletMovementId');
+/**
+ * Adds movements to the pallet ledger. Returns the new ids in the order given. A movement has two holders, so the total of all holders is always
+ * zero. Writes them in the order of the pallet types, so that two despatches of several types do not deadlock at the levels of the own yard.
+ */
+export const addPalletMovements = async (tx: Tx, movements: readonly PalletMovement[]): Promise<number[]> => {
+  const sorted = movements.map((movement, index) => ({ movement, index })).toSorted((a, b) => a.movement.PalletId - b.movement.PalletId);
+  const rows = sorted.map(({ movement }) => toPalletRow(movement));
+  const ids = await addRows(tx, 'pallet_movements', rows, 'PalletMovementId');
+  const idOf = new Map(sorted.map(({ index }, place) => [index, must(ids[place], 'The pallet movement')]));
+  return movements.map((_movement, index) => must(idOf.get(index), 'The pallet movement'));
+};
 
 /** Charge of pallet type `p` in the account's currency at the rate of a day, rounded to the penny. */
 export const chargeInCurrency = (customerId: number, day: DateOnly) => sql`round(p.charge / (

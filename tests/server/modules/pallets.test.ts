@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import {
   addOpeningPallets,
@@ -12,7 +13,8 @@ import {
 import { getDaySheet, openDaySheet } from '#contract/warehouse/pallets/daySheet.ts';
 import { transferPallets } from '#contract/warehouse/pallets/credits.ts';
 import { getReturnedPallets, returnPallet, returnPalletList } from '#contract/warehouse/pallets/returns.ts';
-import { customer as holder } from '#server/ledgers/pallets/pallets.ts';
+import { transact } from '#server/database/transaction/transact.ts';
+import { addPalletMovements, customer as holder, warehouse as ownYard } from '#server/ledgers/pallets/pallets.ts';
 import { palletFile } from '#contract/masterData/entities/pallets.ts';
 import { cancelOrder } from '#contract/sales/orders/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
@@ -439,4 +441,24 @@ test('a pallet type that open deals go on stays in use, and says which', async (
   await expect(remove()).rejects.toMatchObject({ code: 'IN_USE', message: expect.stringContaining(String(order.DealNo)) });
   await admin.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Ordered twice' } });
   expect(await remove()).toMatchObject({ Active: false });
+});
+
+test('movements of several types are written in one order, so that despatches at the same time do not deadlock', async () => {
+  const { CustomerId } = await given.customer(app.db);
+  const [first, second] = [(await given.pallet(app.db)).PalletId, (await given.pallet(app.db)).PalletId];
+  const move = (PalletId: number) => ({
+    PalletId,
+    Quantity: 1,
+    from: ownYard,
+    to: holder(CustomerId),
+    MovedOn: '2026-11-20',
+    Kind: 'Delivery' as const,
+  });
+  const add = (...types: number[]) => transact(app.db, 0, (tx) => addPalletMovements(tx, types.map(move)));
+  const [idOfSecond = 0, idOfFirst = 0] = await add(second, first);
+  expect(idOfFirst).toBeLessThan(idOfSecond);
+  const { rows } = await sql<{ PalletId: number }>`SELECT pallet_id FROM pallet_movements WHERE pallet_movement_id = ${idOfSecond}`.execute(
+    app.db,
+  );
+  expect(rows).toEqual([{ PalletId: second }]);
 });
