@@ -36,7 +36,12 @@ END $$;
 INSERT INTO order_search SELECT order_id, searchable(own_texts(own)) FROM orders WHERE own <> '{}';
 
 -- All customers in the order of their names, with what ranks them in a search, so that a search reads no customer that it does not show.
-CREATE INDEX customers_ranked ON customers (name, customer_id) INCLUDE (active, account_code);
+-- The expressions are those of foldColumn (searchPatterns.ts). They are null where only searchable() knows the text.
+CREATE INDEX customers_ranked ON customers (name, customer_id,
+  (CASE WHEN account_code COLLATE "C" ~ '^([ -%(-+/-_a-~-]| & |, )*$'
+    THEN replace(replace(translate(lower(account_code COLLATE "C"), '-', ' '), ' & ', ' and '), ', ', ' ') END),
+  (CASE WHEN name COLLATE "C" ~ '^([ -%(-+/-_a-~-]| & |, )*$'
+    THEN replace(replace(translate(lower(name COLLATE "C"), '-', ' '), ' & ', ' and '), ', ', ' ') END)) INCLUDE (active, account_code);
 -- Accounts that get no new orders, which are few.
 CREATE INDEX customers_not_served ON customers (customer_id) WHERE NOT active OR on_stop;
 -- Post codes by their start, with and without a space.

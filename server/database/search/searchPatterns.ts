@@ -46,10 +46,10 @@ const normalised = (text: string) => sql`(SELECT regexp_replace(searchable(${tex
 // ASCII without the apostrophe, grave accent and full stop, and with an ampersand or comma only where its spaces make the result certain.
 const plainText = sql.lit('^([ -%(-+/-_a-~-]| & |, )*$');
 
-/** SQL with the same value as `searchable()` of the column. Takes a third of its time for plain names and codes. */
+/** SQL with the same value as `searchable()` of the column. For plain names and codes of customers, an index has it (`customers_ranked`). */
 export const foldColumn = (column: RawBuilder<unknown>) =>
-  sql`CASE WHEN ${column} COLLATE "C" ~ ${plainText}
-    THEN replace(replace(translate(lower(${column} COLLATE "C"), '-', ' '), ' & ', ' and '), ', ', ' ') ELSE searchable(${column}) END`;
+  sql`coalesce(CASE WHEN ${column} COLLATE "C" ~ ${plainText}
+    THEN replace(replace(translate(lower(${column} COLLATE "C"), '-', ' '), ' & ', ' and '), ', ', ' ') END, searchable(${column}))`;
 
 /** LIKE pattern for `searchable()` columns. Special characters are matched literally. */
 export const containing = (word: string) => sql`'%' || ${normalised(word)} || '%'`;

@@ -91,18 +91,12 @@ const buildDocumentSources = (text: string) => {
   return sources;
 };
 
-/** Selects the accounts that match, each with the document that names it, if there is one. */
-const selectMatches = (text: string) => {
-  const documents = buildDocumentSources(text);
-  const isFound = sql`c.customer_id IN (${sql.join(buildAccountSources(text), sql` UNION ALL `)})`;
-  const columns = sql`c.customer_id, c.name, ${foldColumn(sql`c.account_code`)} AS code, ${foldColumn(sql`c.name`)} AS folded_name`;
-  if (documents.length === 0)
-    return sql`SELECT ${columns}, NULL AS what, NULL AS says FROM customers c WHERE c.active AND (${isFound}) IS TRUE OFFSET 0`;
-  return sql`SELECT ${columns}, document.what, document.says FROM customers c LEFT JOIN (
-      SELECT DISTINCT ON (customer_id) customer_id, what, says FROM (${sql.join(documents, sql` UNION ALL `)}) AS source
-      ORDER BY customer_id, what, says
-    ) AS document USING (customer_id)
-    WHERE c.active AND (document.customer_id IS NOT NULL OR ${isFound}) OFFSET 0`;
+/** Selects the accounts that match. Reads `customers_ranked` alone, because nothing is joined before the best are known. */
+const selectMatches = (text: string, documents: readonly RawBuilder<unknown>[]) => {
+  const byDocument = documents.length === 0 ? [] : [sql`SELECT customer_id FROM documents`];
+  const found = [...buildAccountSources(text), ...byDocument].map((ids) => sql`c.customer_id IN (${ids})`);
+  return sql`SELECT c.customer_id, c.name, ${foldColumn(sql`c.account_code`)} AS code, ${foldColumn(sql`c.name`)} AS folded_name
+    FROM customers c WHERE c.active AND (${sql.join(found, sql` OR `)}) IS TRUE OFFSET 0`;
 };
 
 /** Tells whether account `c` has an address whose post code begins with the text. An index finds the addresses of plain text first. */
@@ -117,17 +111,26 @@ const hasPostCode = (text: string) => {
 /** Ranks an exact code first. Then come codes and names that begin with the text, names with such a word, post codes, and others. */
 const rankMatches = (text: string) => {
   const start = beginning(text);
-  return sql`
-    SELECT best.customer_id, best.what, best.says, row_number() OVER (ORDER BY best.place, best.name, best.customer_id) AS rank FROM (
-      SELECT c.customer_id, c.name, c.what, c.says, CASE
+  const documents = buildDocumentSources(text);
+  const [list, document] =
+    documents.length === 0
+      ? [sql``, sql`(SELECT NULL AS what, NULL AS says)`]
+      : [
+          sql`WITH documents AS MATERIALIZED (SELECT DISTINCT ON (customer_id) customer_id, what, says
+            FROM (${sql.join(documents, sql` UNION ALL `)}) AS source ORDER BY customer_id, what, says)`,
+          sql`LATERAL (SELECT what, says FROM documents WHERE documents.customer_id = best.customer_id)`,
+        ];
+  return sql`${list}
+    SELECT best.customer_id, document.what, document.says, row_number() OVER (ORDER BY best.place, best.name, best.customer_id) AS rank FROM (
+      SELECT c.customer_id, c.name, CASE
         WHEN c.code = (SELECT searchable(${text})) THEN 0
         WHEN c.code LIKE ${start} THEN 1
         WHEN c.folded_name LIKE ${start} THEN 2
         WHEN c.folded_name LIKE '% ' || ${start} THEN 3
         WHEN ${hasPostCode(text)} THEN 4
         ELSE 5 END AS place
-      FROM (${selectMatches(text)}) AS c ORDER BY place, c.name, c.customer_id LIMIT ${sql.lit(maxResults)}
-    ) AS best`;
+      FROM (${selectMatches(text, documents)}) AS c ORDER BY place, c.name, c.customer_id LIMIT ${sql.lit(maxResults)}
+    ) AS best LEFT JOIN ${document} AS document ON true`;
 };
 
 const searchRows = statement({

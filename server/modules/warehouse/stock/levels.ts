@@ -10,7 +10,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { dealType } from '#server/modules/sales/deal/status.ts';
 import { listedProductMatches } from '#server/database/search/productSearch.ts';
-import { selectProductLook } from '#server/modules/masterData/pictures/selectProductLook.ts';
+import { selectLookOfJoined } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 import { must } from '#server/must.ts';
 import { defaultLeadDays, selectCoverDays } from './cover.ts';
@@ -48,7 +48,7 @@ const allLevels = sql`(SELECT stock_level_id, product_id, supplier_depot_id, on_
 
 /** Levels with their figures. A row is a product in a depot. Demand and goods on order are known for the current stock only. */
 const selectLevels = (asAt: DateOnly | null) =>
-  sql`(SELECT l.stock_level_id, l.product_id, l.supplier_depot_id, ${selectFigures(asAt)}
+  sql`(SELECT l.stock_level_id, l.product_id, l.supplier_depot_id, s.name || ', ' || d.name AS depot, s.is_own, ${selectFigures(asAt)}
     FROM ${asAt === null ? allLevels : sql`stock_levels`} l
     JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id) ${asAt === null ? joinDemand : sql``})`;
 
@@ -67,7 +67,7 @@ const andOfSelection = ({ supplierId, productGroupId }: Omit<LevelSelection, 'as
 const selectCover = (asAt: DateOnly | null, today: DateOnly) =>
   asAt === null
     ? sql`${selectCoverDays({ free: sql`l.free`, productId: sql`l.product_id`, depotId: sql`l.supplier_depot_id`, today })} AS cover_days,
-        CASE WHEN depot_supplier.is_own THEN coalesce(maker.lead_time_days, ${sql.lit(defaultLeadDays)}) END AS lead_time_days`
+        CASE WHEN l.is_own THEN coalesce(maker.lead_time_days, ${sql.lit(defaultLeadDays)}) END AS lead_time_days`
     : sql`NULL::integer AS cover_days, NULL::integer AS lead_time_days`;
 
 export const stockLevels = listSource({
@@ -76,12 +76,11 @@ export const stockLevels = listSource({
   columns: getStockLevel.list.row.required({ UnitCost: true }).omit({ Value: true }),
   exact: ['UnitCost'],
   select: ({ supplierId, productGroupId, asAt, today }: LevelSelection & { today: DateOnly }) => sql`
-    SELECT l.stock_level_id, l.product_id, p.code AS product_code, p.description, ${selectProductLook(sql`p.product_id`)} AS look, p.supplier_id, maker.name AS supplier_name,
-      p.product_group_id, product_group.description AS product_group, l.supplier_depot_id, depot_supplier.name || ', ' || depot.name AS depot, p.location, p.units_per_layer, p.units_per_pallet,
+    SELECT l.stock_level_id, l.product_id, p.code AS product_code, p.description, ${selectLookOfJoined} AS look, p.supplier_id, maker.name AS supplier_name,
+      p.product_group_id, product_group.description AS product_group, l.supplier_depot_id, l.depot, p.location, p.units_per_layer, p.units_per_pallet,
       l.on_hand, l.allocated, l.held_by_pick_lists, l.free, l.on_order, p.reorder_level, ${selectCover(asAt, today)}, l.average_cost AS unit_cost, found.search_text
     FROM ${selectLevels(asAt)} l
-    JOIN products p USING (product_id) JOIN product_search found USING (product_id) JOIN product_groups product_group USING (product_group_id)
-    JOIN supplier_depots depot USING (supplier_depot_id) JOIN suppliers depot_supplier ON depot_supplier.supplier_id = depot.supplier_id
+    JOIN products p USING (product_id) LEFT JOIN product_search found USING (product_id) JOIN product_groups product_group USING (product_group_id)
     LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id
     WHERE (p.active OR l.on_hand <> 0) ${andOfSelection({ supplierId, productGroupId })}`,
   example: { supplierId: 1, productGroupId: 1, asAt: null, today: '2026-11-21' },
