@@ -98,4 +98,5 @@ process.on('message', (message: ToWorker) => {
   started?.then((running) => running.wake()).catch(fail);
 });
 process.once('disconnect', stop);
-onStopSignal(stop);
+// Ignores Ctrl+C and a stop of the whole service, which reach all processes. The server ends this one.
+onStopSignal(() => undefined);
