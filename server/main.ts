@@ -13,10 +13,10 @@ import { readEnvironment } from './process/environment.ts';
 import type { Environment } from './process/environment.ts';
 import { fillWhenEmpty } from './process/firstStart.ts';
 import { clearHeapEarly } from './process/heap.ts';
+import { superviseWorker } from './jobs/heavy/superviseWorker.ts';
 import { startLedgerChecks } from './jobs/ledgerChecks.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { startOutbox } from './jobs/outbox.ts';
-import { startStatementRuns } from './jobs/statementRuns.ts';
 import { demoPassword, listDemoAccounts } from './modules/system/auth/passwords/demoAccounts.ts';
 import { disablePublishedPasswords } from './modules/system/auth/disablePublishedPasswords.ts';
 import { requireDefinitions } from './modules/masterData/entities/definition/checkDefinitions.ts';
@@ -81,14 +81,14 @@ const listenOn = async (
   reached: ReachedDatabase,
 ) => {
   const outboxHandle: { wake(): void } = { wake: () => undefined };
-  const runsHandle: { wake(): void } = { wake: () => undefined };
+  const heavyHandle: { wake(): void } = { wake: () => undefined };
   const checksHandle: { wake(): void } = { wake: () => undefined };
   const services: Services = {
     environment,
     tokenSecret,
     renderPdf,
     wakeOutbox: () => outboxHandle.wake(),
-    wakeStatementRuns: () => runsHandle.wake(),
+    wakeStatementRuns: () => heavyHandle.wake(),
     wakeLedgerChecks: () => checksHandle.wake(),
   };
   const filesFolder = findBuilt([
@@ -104,14 +104,14 @@ const listenOn = async (
   // Starts only once the server is certain to stay, because an e-mail in progress would be interrupted.
   const outbox = startOutbox({ db: database.background.db, services, transport: makeTransport(environment) });
   outboxHandle.wake = outbox.wake;
-  const statementRuns = startStatementRuns({ db: database.background.db, services });
-  runsHandle.wake = statementRuns.wake;
+  const heavyWork = superviseWorker({ db: database.background.db, connection: reached.connection, onMailQueued: outbox.wake });
+  heavyHandle.wake = heavyWork.wake;
   const ledgerChecks = startLedgerChecks(database.background.db);
   checksHandle.wake = ledgerChecks.wake;
   const housekeeping = startHousekeeping(database.background.db, { say, dataDir: environment.dataDir });
   shutdown.run = async () => {
     await app.close();
-    await statementRuns.stop();
+    await heavyWork.stop();
     await ledgerChecks.stop();
     await outbox.stop();
     await housekeeping.stop();

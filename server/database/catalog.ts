@@ -32,7 +32,10 @@ export interface Trigger {
   enabled: 'O' | 'A' | 'R';
 }
 
-const ofUsers = `n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'
+/** Schema of the tables that the queue library creates and updates by itself. No backup has them, and a restore drops them (ADR 0222). */
+export const queueSchema = 'pgboss';
+
+const ofUsers = `n.nspname NOT IN ('pg_catalog', 'information_schema', '${queueSchema}') AND n.nspname NOT LIKE 'pg\\_%'
   AND NOT EXISTS (SELECT FROM pg_depend x WHERE x.objid = c.oid AND x.classid = 'pg_class'::regclass AND x.deptype = 'e')`;
 
 /** Lists all tables of the application except the list of migrations, by name. */

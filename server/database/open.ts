@@ -34,7 +34,7 @@ const queryOnce = async (pool: pg.Pool, answerMs: number) => {
     await client.connect();
     const { rows } = await client.query<{ version: number; encoding: string; mayMake: boolean }>(
       `SELECT current_setting('server_version_num')::integer / 10000 AS version, current_setting('server_encoding') AS encoding,
-        has_schema_privilege('public', 'CREATE') AS "mayMake"`,
+        has_schema_privilege('public', 'CREATE') AND has_database_privilege(current_database(), 'CREATE') AS "mayMake"`,
     );
     return rows[0];
   } catch (error) {

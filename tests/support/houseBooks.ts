@@ -8,11 +8,12 @@ import { getStatementRun, startStatementRun } from '#contract/money/statements/r
 import { listLotsOnHand } from '#contract/warehouse/stock/lots.ts';
 import { addStockMovement, manualMovementTypes } from '#contract/warehouse/stock/movements.ts';
 import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';
-import { startStatementRuns } from '#server/jobs/statementRuns.ts';
+import { statementRunJob } from '#server/jobs/statementRuns.ts';
 import { addOrder } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/warehouse/picking/calls.ts';
 import { at, nothing } from './houseWorld.ts';
 import type { Draw, World } from './houseWorld.ts';
+import { startJobs } from '#tests/support/heavyWork.ts';
 
 /** Returns the figures of a month that an accountant has on paper. */
 export const figuresOf = async ({ clerk }: World, to: string) => {
@@ -53,7 +54,7 @@ const runStatements = async ({ app, clerk, customerIds, today }: World, { which,
   const CustomerIds = customerIds.slice(0, 1 + (which % customerIds.length));
   const body = { DateTo: addDays(today, -(other % 9)), CustomerIds, Delivery: 'None' as const, SkipsZero: other % 2 === 0 };
   const { StatementRunId: id } = await clerk.call(startStatementRun, { body });
-  const worker = startStatementRuns({ db: app.db, services: app.services, pollMs: 60_000 });
+  const worker = startJobs(statementRunJob, app);
   try {
     for (let State = 'Running'; State === 'Running';) ({ State } = await clerk.call(getStatementRun, { params: { id } }));
   } finally {

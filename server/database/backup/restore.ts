@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { writeTextExactly } from './backup.ts';
 import { readBackupFile, type BackupHeader } from './backupFile.ts';
-import { listForeignKeys, listSequences, listTables, listTriggers, type TableShape } from '#server/database/catalog.ts';
+import { listForeignKeys, listSequences, listTables, listTriggers, queueSchema, type TableShape } from '#server/database/catalog.ts';
 import { listKeptFiles, putAsideKeptFiles, writeKeptFile, type KeptFile } from './keptFiles.ts';
 import { applyMigration, makeMigrationsTable, MIGRATION_LOCK, readMigrations } from '#server/database/migrate.ts';
 
@@ -103,6 +103,8 @@ const refuseOtherSessions = async (client: pg.PoolClient): Promise<void> => {
 };
 
 const emptyDatabase = async (client: pg.PoolClient, replace: boolean): Promise<void> => {
+  // Jobs would name rows of the data before. Those of the backup are found from its own rows.
+  await client.query(`DROP SCHEMA IF EXISTS ${queueSchema} CASCADE`);
   const { rows } = await client.query(`SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1`);
   if (rows.length === 0) return;
   if (!replace) throw new Error('The database is not empty. Add --replace to delete its content and restore the backup.');

@@ -5,6 +5,8 @@ import type { TextStyle, Weight } from './measures.ts';
 interface Glyph {
   id: number;
   advanceWidth: number;
+  /** Reads the outline. */
+  _decode(): unknown;
 }
 
 interface GlyphRun {
@@ -29,6 +31,16 @@ const files: Record<Weight, string> = {
   600: resolve('@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf'),
 };
 
+/** Has a glyph read its outline only once, because each document embeds the glyphs that it uses. */
+const decodeOnce = (glyph: Glyph) => {
+  // oxlint-disable-next-line no-underscore-dangle -- fontkit's name
+  const decode = glyph._decode.bind(glyph);
+  let outline: { value: unknown } | undefined;
+  // oxlint-disable-next-line no-underscore-dangle -- fontkit's name
+  glyph._decode = () => (outline ??= { value: decode() }).value;
+  return glyph;
+};
+
 /**
  * Works around fontkit #154: a glyph keeps the code points of its first use, so text extracted from later documents is wrong. Adding the code
  * points to the key gives each use its own glyph.
@@ -42,7 +54,7 @@ const keyGlyphsByCodePoints = (font: ParsedFont) => {
     if (!glyph) {
       // oxlint-disable-next-line no-underscore-dangle -- fontkit's own memory has no public name
       delete font._glyphs[id];
-      glyph = makeGlyph(id, codePoints);
+      glyph = decodeOnce(makeGlyph(id, codePoints));
       glyphs.set(key, glyph);
     }
     return glyph;
@@ -52,7 +64,10 @@ const keyGlyphsByCodePoints = (font: ParsedFont) => {
 /** Limit of the cache of words. Invoice numbers and amounts rarely repeat, and far fewer words do. */
 const wordLimit = 2000;
 
-/** Caches the shaping of words for the whole process. Returns copies, because pdfkit changes the positions. */
+/**
+ * Caches the shaping of words for the whole process. pdfkit scales the positions to a thousandth of an em whenever it uses them. Our fonts count in
+ * thousandths already, so that changes nothing. Those of another font are copied.
+ */
 const cacheWords = (font: ParsedFont) => {
   const words = new Map<string, GlyphRun>();
   const shape = font.layout.bind(font);
@@ -65,7 +80,7 @@ const cacheWords = (font: ParsedFont) => {
       if (words.size >= wordLimit) words.clear();
       words.set(text, run);
     }
-    return { ...run, positions: run.positions.map((position) => ({ ...position })) };
+    return font.unitsPerEm === 1000 ? run : { ...run, positions: run.positions.map((position) => ({ ...position })) };
   };
 };
 

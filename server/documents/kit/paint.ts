@@ -12,8 +12,12 @@ type Element = ReturnType<Pdf['struct']> & { dictionary: { data: object } };
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Escapes title and author for the XMP metadata, because pdfkit does not, and an ampersand would make it malformed. */
-class EscapedDocument extends PDFDocument {
+class OurDocument extends PDFDocument {
+  /** Skips the width of a text, which pdfkit would measure to place the next one. Every text of ours has its own place. */
+  override widthOfString() {
+    return 0;
+  }
+  /** Escapes title and author for the XMP metadata, because pdfkit does not, and an ampersand would make it malformed. */
   _addInfo() {
     const info = this.info;
     const escaped = Object.entries(info).map(([key, value]: [string, unknown]) => [
@@ -155,7 +159,7 @@ export const paintPdf = async (
   { title = first.title, maxPages = Infinity, furtherDocuments = [], isTagged = first.isTagged }: Painting = {},
 ): Promise<Uint8Array> => {
   const day = new Date(`${first.date}T00:00:00Z`);
-  const pdf = new EscapedDocument({
+  const pdf = new OurDocument({
     pdfVersion: '1.7',
     tagged: isTagged,
     lang: 'en-GB',

@@ -14,7 +14,7 @@ import {
   startStatementRun,
   stopStatementRun,
 } from '#contract/money/statements/run.ts';
-import { startStatementRuns } from '#server/jobs/statementRuns.ts';
+import { statementRunJob } from '#server/jobs/statementRuns.ts';
 import type { Worker } from '#server/jobs/worker.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { startPrinter } from '#tests/support/fakePrinter.ts';
@@ -23,6 +23,7 @@ import { given } from '#tests/support/given.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
+import { startJobs } from '#tests/support/heavyWork.ts';
 
 const app = useTestApp();
 let printer: FakePrinter;
@@ -45,7 +46,7 @@ afterEach(async () => {
 });
 
 const work = (pollMs = 60_000) => {
-  const worker = startStatementRuns({ db: app.db, services: app.services, pollMs });
+  const worker = startJobs(statementRunJob, app, pollMs);
   workers.push(worker);
   return worker;
 };

@@ -2,12 +2,13 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { addWeight } from '#contract/masterData/entities/referenceFiles.ts';
 import { previewStatementRun, startStatementRun } from '#contract/money/statements/run.ts';
 import { buildApp } from '#server/app.ts';
-import { startStatementRuns } from '#server/jobs/statementRuns.ts';
+import { statementRunJob } from '#server/jobs/statementRuns.ts';
 import { given } from '#tests/support/given.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';
 import { holdTable } from '#tests/support/tableLock.ts';
 import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
+import { startJobs } from '#tests/support/heavyWork.ts';
 
 const app = useTestApp();
 let finance: Client;
@@ -22,7 +23,7 @@ beforeAll(async () => {
     await givenInvoice(app.db, { CustomerId, Gross: 120, InvoiceDate: '2026-11-02' });
   }
   await finance.call(startStatementRun, { body: { ...body, Printer: 'print-out' } });
-  const worker = startStatementRuns({ db: app.db, services: app.services, pollMs: 20 });
+  const worker = startJobs(statementRunJob, app, 20);
   await vi.waitUntil(async () => (await look()).GoneBefore === 24, 10_000);
   await worker.stop();
 });

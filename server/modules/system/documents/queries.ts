@@ -65,7 +65,7 @@ export const storeDocument = async (
   const storedDocument = await findStored(db, paper);
   if (storedDocument) return storedDocument;
   const bytes = Buffer.from('bytes' in paper ? paper.bytes() : await services.renderPdf(await paper.input()));
-  await db
+  const added = await db
     .insertInto('documents')
     .values({
       Kind: paper.kind,
@@ -77,8 +77,9 @@ export const storeDocument = async (
       Bytes: bytes,
     })
     .onConflict((conflict) => conflict.columns(['Kind', 'SubjectId', 'Edition']).doNothing())
-    .execute();
-  const document = await findStored(db, paper);
+    .returning(['DocumentId', 'FileName', 'Sha256'])
+    .executeTakeFirst();
+  const document = added ?? (await findStored(db, paper));
   if (!document) throw new Error(`The document of ${paper.kind} ${paper.subjectId} was not stored`);
   return document;
 };

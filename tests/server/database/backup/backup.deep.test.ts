@@ -182,6 +182,20 @@ describe('each with a database of its own:', () => {
     await sourcePool.query('DROP TABLE targets_of_reps');
   });
 
+  test('the queue of heavy work is in no backup, and a restore drops what is left of it', async () => {
+    const makeQueue = 'CREATE SCHEMA pgboss; CREATE TABLE pgboss.job (id integer PRIMARY KEY)';
+    await sourcePool.query(makeQueue);
+    expect((await backUp()).leftOut).toEqual([]);
+    await targetPool.query(makeQueue);
+    await fillTarget();
+    const countSchemas = async () => (await targetPool.query(`SELECT FROM pg_namespace WHERE nspname = 'pgboss'`)).rows.length;
+    expect(await countSchemas()).toBe(0);
+    await targetPool.query(makeQueue);
+    await fillTarget(true);
+    expect(await countSchemas()).toBe(0);
+    await sourcePool.query('DROP SCHEMA pgboss CASCADE');
+  });
+
   test('a column that somebody added by hand is in the way of a restore, which names its table', async () => {
     await sourcePool.query('ALTER TABLE colours ADD COLUMN supplier_name text');
     await backUp();
