@@ -162,7 +162,6 @@ export const startLedgerCheck = endpoint({
     'Starts the comparison of the ledgers in the background, on one snapshot of the data. Repeats an earlier one, but leaves one that is running.',
   params: z.object({ to: MonthEndDay }),
   reply: LedgerCheck,
-  isRead: true,
 });
 
 export const getLedgerCheck = endpoint({

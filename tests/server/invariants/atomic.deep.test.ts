@@ -56,8 +56,8 @@ const noWrites = [
 // Calls of a password link, which someone uses without being signed in. tests/server/modules/passwordLinks.deep.test.ts tests them.
 const byLink = ['readPasswordLink', 'setPassword'];
 
-// Calls that other tests cover, because they store bytes under a name made from them, bank files, a user's columns, customer requests or secrets
-// shown once: pictures.deep.test.ts, declarations.test.ts, orderRequests.test.ts, portalCollections.test.ts, bankFiles.deep.test.ts, views.test.ts, twoStep.deep.test.ts,
+// Calls that other tests cover, because they store bytes under a name made from them, bank files, a user's columns, customer requests, secrets
+// shown once, or figures that can be found again: monthEnd.test.ts, pictures.deep.test.ts, declarations.test.ts, orderRequests.test.ts, portalCollections.test.ts, bankFiles.deep.test.ts, views.test.ts, twoStep.deep.test.ts,
 // programKeys.deep.test.ts and files.deep.test.ts.
 const told = ['beginTwoStep', 'confirmTwoStep', 'endTwoStep', 'makeProgramKey', 'makeReadingKey', 'renewRecoveryCodes'];
 const apart = [
@@ -68,6 +68,7 @@ const apart = [
   'askForOrder',
   'saveListSetting',
   'setAsideOrderRequests',
+  'startLedgerCheck',
   'takeBankFile',
   'undoCollection',
   ...told,

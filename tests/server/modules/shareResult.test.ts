@@ -38,7 +38,7 @@ test('a transaction in progress does not show its changes to others, and its com
   const ask = () => shareResult(app.db, 'in transaction', countCustomers);
   const before = await ask();
   await app.db.transaction().execute(async (tx) => {
-    await given.customer(tx as unknown as typeof app.db);
+    await given.customer(tx);
     expect(await ask()).toBe(before);
   });
   expect(await ask()).toBe(before + 1);
