@@ -109,7 +109,11 @@ const rules = {
     FROM items i FULL JOIN ledger l USING (day, customer_id) WHERE coalesce(i.total, 0) <> coalesce(l.total, 0)`,
 
   'the open items of all accounts at once are those of each account': sql<Violation>`
-    WITH days AS MATERIALIZED (SELECT DISTINCT entry_date - back AS day FROM receivable_entries, unnest('{0, 1}'::integer[]) back),
+    WITH all_days AS (
+      SELECT day, row_number() OVER (ORDER BY day) AS place, count(*) OVER () AS days
+      FROM (SELECT DISTINCT entry_date - back AS day FROM receivable_entries, unnest('{0, 1}'::integer[]) back) entered),
+    -- Checks at most 200 days of a long history, spread evenly.
+    days AS MATERIALIZED (SELECT day FROM all_days WHERE place % ceil(days / 200.0)::bigint = 0),
     at_once AS (SELECT days.day, item.* FROM days, open_items_at(days.day) item),
     one_by_one AS (SELECT days.day, item.* FROM days, customers c, open_items_of(c.customer_id, days.day) item WHERE item.open_amount <> 0)
     SELECT format('only at once: %s', one) AS what FROM (TABLE at_once EXCEPT ALL TABLE one_by_one) one
