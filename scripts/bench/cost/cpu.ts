@@ -27,22 +27,23 @@ const listProcesses = () =>
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readProcess(Number(name)) ?? []);
 
-/** Lists the process and all its descendants. */
-const listTree = (root: number) => {
+/** Lists the process and its descendants, without the other `roots` and theirs. The embedded database is a child of its server. */
+const listTree = (root: number, roots: readonly number[]) => {
   const processes = listProcesses();
   const pids = new Set([root]);
   for (let size = 0; size !== pids.size;) {
     size = pids.size;
-    for (const { pid, parent } of processes) if (pids.has(parent)) pids.add(pid);
+    for (const { pid, parent } of processes) if (pids.has(parent) && !roots.includes(pid)) pids.add(pid);
   }
   return processes.filter(({ pid }) => pids.has(pid));
 };
 
 /**
- * Returns the CPU milliseconds that a process and its descendants have used so far, including threads and ended children.
+ * Returns the CPU milliseconds that a process and its descendants have used so far, including threads and ended children. Leaves out the other `roots`.
  * Linux counts in ticks of 10 ms, so differences are meaningful only over hundreds of runs.
  */
-export const readCpuMs = (root: number) => listTree(root).reduce((total, { ticks }) => total + ticks * msPerTick, 0);
+export const readCpuMs = (root: number, roots: readonly number[]) =>
+  listTree(root, roots).reduce((total, { ticks }) => total + ticks * msPerTick, 0);
 
 const readKilobytes = (pid: number) => {
   try {
@@ -53,5 +54,6 @@ const readKilobytes = (pid: number) => {
   }
 };
 
-/** Returns the memory of a process and its descendants in megabytes. Shared memory is counted once (proportional set size). */
-export const readMegabytes = (root: number) => listTree(root).reduce((total, { pid }) => total + readKilobytes(pid), 0) / 1024;
+/** Returns the memory of a process and its descendants in megabytes, without the other `roots`. Shared memory is counted once (proportional set size). */
+export const readMegabytes = (root: number, roots: readonly number[]) =>
+  listTree(root, roots).reduce((total, { pid }) => total + readKilobytes(pid), 0) / 1024;

@@ -38,10 +38,10 @@ interface Repetition {
 /** Runs the operation `times` times and undoes it. Returns the CPU milliseconds of each root process, and the statements. */
 const runOften = async ({ act, undo }: Operation, { from, times, roots, counts }: Repetition) => {
   await counts?.reset();
-  const before = roots.map((root) => readCpuMs(root));
+  const before = roots.map((root) => readCpuMs(root, roots));
   const answers: unknown[] = [];
   for (let run = from; run < from + times; run++) answers.push(await act(run));
-  const used = roots.map((root, index) => readCpuMs(root) - (before[index] ?? 0));
+  const used = roots.map((root, index) => readCpuMs(root, roots) - (before[index] ?? 0));
   const counted = await counts?.read();
   for (const answer of answers) await undo?.(answer);
   return { used, counted };

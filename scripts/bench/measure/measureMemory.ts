@@ -110,16 +110,16 @@ const jobs: Record<string, (signedIn: SignedIn) => Promise<string>> = {
 /** Samples the memory during `work`. Returns the idle memory, the peak and the CPU seconds used. */
 const watch = async ({ roots }: Server, work: () => Promise<string>) => {
   await after(settleMs);
-  const idle = roots.map((root) => readMegabytes(root));
+  const idle = roots.map((root) => readMegabytes(root, roots));
   const peak = [...idle];
-  const before = roots.map((root) => readCpuMs(root));
+  const before = roots.map((root) => readCpuMs(root, roots));
   const timer = setInterval(() => {
-    roots.forEach((root, index) => (peak[index] = Math.max(peak[index] ?? 0, readMegabytes(root))));
+    roots.forEach((root, index) => (peak[index] = Math.max(peak[index] ?? 0, readMegabytes(root, roots))));
   }, sampleMs);
   const startMs = performance.now();
   const resultText = await work().finally(() => clearInterval(timer));
   const seconds = (performance.now() - startMs) / 1000;
-  const cpu = roots.map((root, index) => (readCpuMs(root) - (before[index] ?? 0)) / 1000);
+  const cpu = roots.map((root, index) => (readCpuMs(root, roots) - (before[index] ?? 0)) / 1000);
   return { idle, peak, cpu, seconds, resultText };
 };
 
