@@ -42,7 +42,7 @@ export interface Report<Selection> {
   columns: (selection: Selection) => readonly ReportColumn[];
   /** Query whose columns are the keys in snake case, and the ids of linked records. */
   rows: (selection: Selection, today: DateOnly) => RawBuilder<unknown>;
-  /** For a report whose rows take long to compute and quick to convert. A page then computes them once, and converts only its own rows. */
+  /** Computes the rows once for a page and its totals, and converts only the rows of the page. Set it if computing them takes long. */
   once?: Once<Selection>;
   /** Default order. All its columns together must be unique. */
   order: readonly (readonly [string, Direction])[];

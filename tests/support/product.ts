@@ -61,3 +61,17 @@ export const startProduct = async (variables: Record<string, string>, limitMs = 
   };
   return { address, process: child, output: () => printed, stop };
 };
+
+/** Administrator of a product that was started by `startEmptyProduct`. */
+export const firstAdmin = { username: 'admin', password: 'Crown-Cap-26' };
+
+/** Starts the product on the embedded database of a folder, without demo data and with one administrator. */
+export const startEmptyProduct = (folder: string) =>
+  startProduct({
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    DEMO: '0',
+    TOKEN_SECRET: 'a-secret-for-tests-that-is-long-enough',
+    ADMIN_USER_NAME: firstAdmin.username,
+    ADMIN_PASSWORD: firstAdmin.password,
+  });

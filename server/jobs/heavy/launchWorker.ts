@@ -8,7 +8,7 @@ export interface LaunchOptions {
   connection: Connection;
   /** Called when a job has queued e-mails. */
   onMailQueued: () => void;
-  /** Added to the environment of the worker process. */
+  /** Variables that the worker process gets besides those of its server. */
   variables?: NodeJS.ProcessEnv;
 }
 

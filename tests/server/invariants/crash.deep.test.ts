@@ -16,12 +16,11 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { fullPick } from '#tests/support/mainJob.ts';
 import { makeDoor, makePersistentClient } from '#tests/support/persistentClient.ts';
 import type { Door, PersistentClient } from '#tests/support/persistentClient.ts';
-import { startProduct } from '#tests/support/product.ts';
+import { firstAdmin, startEmptyProduct } from '#tests/support/product.ts';
 import type { RunningProduct } from '#tests/support/product.ts';
 import { kills, seed } from '#tests/support/sameRuns.ts';
 import { newFolder } from '#tests/server/database/embeddedServer.ts';
 
-const admin = { username: 'admin', password: 'Crown-Cap-26' };
 let folder: string;
 let database: OpenDatabase;
 let token: string;
@@ -29,14 +28,7 @@ let shop: { customerIds: number[]; productId: number };
 const running = new Set<RunningProduct>();
 
 const start = async () => {
-  const product = await startProduct({
-    DATA_DIR: folder,
-    DATABASE_URL: '',
-    DEMO: '0',
-    TOKEN_SECRET: 'a-secret-for-tests-that-is-long-enough',
-    ADMIN_USER_NAME: admin.username,
-    ADMIN_PASSWORD: admin.password,
-  });
+  const product = await startEmptyProduct(folder);
   running.add(product);
   return product;
 };
@@ -58,7 +50,7 @@ beforeAll(async () => {
   const product = await start();
   const door = makeDoor();
   door.open(product.address);
-  token = await makePersistentClient(door, '').call(signIn, { body: admin }, '');
+  token = await makePersistentClient(door, '').call(signIn, { body: firstAdmin }, '');
   database = connect({ host: join(folder, 'postgres'), port: 5432, user: 'demijohn', database: 'demijohn' }, 'task', 4);
   const { db } = database;
   // Names the company, because documents are not sent under the name that a new database has.

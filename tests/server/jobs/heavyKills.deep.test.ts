@@ -13,13 +13,12 @@ import { given } from '#tests/support/given.ts';
 import { findWorkers } from '#tests/support/heavyWorkers.ts';
 import { makeDoor, makePersistentClient } from '#tests/support/persistentClient.ts';
 import type { PersistentClient } from '#tests/support/persistentClient.ts';
-import { startProduct } from '#tests/support/product.ts';
+import { firstAdmin, startEmptyProduct } from '#tests/support/product.ts';
 import type { RunningProduct } from '#tests/support/product.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';
 import { kills, seed } from '#tests/support/sameRuns.ts';
 import { newFolder } from '#tests/server/database/embeddedServer.ts';
 
-const admin = { username: 'admin', password: 'Crown-Cap-26' };
 const accounts = 6;
 const lastDay = '2026-11-20';
 let folder: string;
@@ -29,15 +28,7 @@ const servers: RunningProduct[] = [];
 const door = makeDoor();
 const customerIds: number[] = [];
 
-const start = () =>
-  startProduct({
-    DATA_DIR: folder,
-    DATABASE_URL: '',
-    DEMO: '0',
-    TOKEN_SECRET: 'a-secret-for-tests-that-is-long-enough',
-    ADMIN_USER_NAME: admin.username,
-    ADMIN_PASSWORD: admin.password,
-  });
+const start = () => startEmptyProduct(folder);
 
 const endProcess = async ({ process: server }: RunningProduct) => {
   const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -49,7 +40,7 @@ beforeAll(async () => {
   folder = await newFolder();
   servers.push(await start());
   door.open(servers[0]?.address ?? '');
-  const token = await makePersistentClient(door, '').call(signIn, { body: admin }, '');
+  const token = await makePersistentClient(door, '').call(signIn, { body: firstAdmin }, '');
   client = makePersistentClient(door, token);
   database = connect({ host: join(folder, 'postgres'), port: 5432, user: 'demijohn', database: 'demijohn' }, 'task', 4);
   const { db } = database;
