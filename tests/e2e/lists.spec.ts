@@ -1,49 +1,8 @@
 import { arriveAt, expect, goInside, test } from './support/journey.ts';
-import { tooWideAt } from './support/judge.ts';
+import { lists } from './support/tables.ts';
 
-const lists = ['/findcustomer', '/orders', '/proformainvoice', '/findbottle', '/picklist', '/statements', '/referencefiles/colours'];
-const others = [
-  '/readytoinvoice',
-  '/unsentinvoices',
-  '/createorder?customerId=1',
-  '/orders/editOrder/1',
-  '/findcustomer?customerId=1',
-  '/recordpayment?customerId=1',
-  '/exceltopdf',
-  '/findcustomer?customerId=1&all=invoices',
-  '/customerordershistory?customerId=1',
-  '/customerpaymenthistory?customerId=1',
-  '/statements?customerId=1',
-  '/referencefiles/neckfinishes',
-  '/reports?report=salesInvoices',
-  '/reports?report=ageListing',
-];
 /** Screens with the focus in the search when they open. */
 const searchedFirst = new Set(['/findcustomer', '/findbottle', '/statements']);
-const widths = [360, 390, 560, 620, 720, 820, 992, 1024, 1100, 1280, 1440, 1920];
-
-/** Window widths at which help opens beside the screen instead of over it. */
-const besideHelp = [1280, 1440, 1920];
-
-for (const [name, paths] of Object.entries({ 'of a list': lists, 'of one thing': others }))
-  test(`no screen ${name} scrolls sideways or cuts a column's head at any width, nor beside help`, async ({ signInOnce }) => {
-    const page = await signInOnce('admin');
-    const help = page.getByRole('complementary', { name: 'Help' });
-    // Closes help if an earlier test on this page left it open.
-    if (await help.isVisible()) await page.keyboard.press('F1');
-    const wrong: string[] = [];
-    for (const path of paths) {
-      await arriveAt(page, path);
-      wrong.push(...(await tooWideAt(page, widths)));
-      await page.keyboard.press('F1');
-      await help.waitFor();
-      wrong.push(...(await tooWideAt(page, besideHelp)).map((found) => `beside help: ${found}`));
-      await page.keyboard.press('F1');
-      await help.waitFor({ state: 'detached' });
-    }
-    expect(wrong).toEqual([]);
-  });
-
 test('a window made narrow has its menu out of the way before the application hears of the new width', async ({ signIn }) => {
   const page = await signIn('admin');
   await page.addInitScript(() => {

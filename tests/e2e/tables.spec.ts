@@ -1,8 +1,9 @@
-import type { Page, Route } from 'playwright/test';
+import type { Browser, Page, Route } from 'playwright/test';
 import { demoAccountsAt } from '#tests/support/demoAccounts.ts';
 import { arriveAt, expect, test, untilIdle } from './support/journey.ts';
+import { tooWideAt } from './support/judge.ts';
 import { openJourneys } from './support/openJourneys.ts';
-import { findCutWithRoom, readColumns } from './support/tables.ts';
+import { findCutWithRoom, lists, readColumns } from './support/tables.ts';
 
 const windowWidths = [1280, 1440, 1920] as const;
 
@@ -60,17 +61,22 @@ const readHeights = (page: Page) =>
     return [...new Set([...rows].map((row) => Math.round(row.getBoundingClientRect().height)))];
   });
 
-/** Server of the sweep alone, because what other journeys write changes which columns fit. */
 let own: Awaited<ReturnType<typeof openJourneys>> | undefined;
 test.afterAll(() => own?.close());
 
-test('a table has rows of one line, cuts no name while it has room, and shows the columns that it showed', async ({ browser }) => {
-  test.setTimeout(300_000);
-  own = await openJourneys();
+/** Opens the product on a server of this file alone, because what other journeys write changes which columns fit. */
+const openAlone = async (browser: Browser) => {
+  own ??= await openJourneys();
   const baseURL = own.variables.JOURNEY_ADDRESS;
   const context = await browser.newContext({ baseURL, storageState: await demoAccountsAt(baseURL).storageOf('admin') });
   const page = await context.newPage();
   await page.goto('/today');
+  return page;
+};
+
+test('a table has rows of one line, cuts no name while it has room, and shows the columns that it showed', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const page = await openAlone(browser);
   await page.route('**/api/**', lengthenNames);
   const wrong: string[] = [];
   for (const [path, headings] of Object.entries(earlierHeadings)) {
@@ -91,8 +97,62 @@ test('a table has rows of one line, cuts no name while it has room, and shows th
       wrong.push(...found.map((what) => `${path} at ${width}: ${what}`));
     }
   }
-  await context.close();
+  await page.context().close();
   expect(wrong).toEqual([]);
+});
+
+const others = [
+  '/readytoinvoice',
+  '/unsentinvoices',
+  '/createorder?customerId=1',
+  '/orders/editOrder/1',
+  '/findcustomer?customerId=1',
+  '/recordpayment?customerId=1',
+  '/exceltopdf',
+  '/findcustomer?customerId=1&all=invoices',
+  '/customerordershistory?customerId=1',
+  '/customerpaymenthistory?customerId=1',
+  '/statements?customerId=1',
+  '/referencefiles/neckfinishes',
+  '/reports?report=salesInvoices',
+  '/reports?report=ageListing',
+];
+const widths = [360, 390, 560, 620, 720, 820, 992, 1024, 1100, 1280, 1440, 1920];
+
+/** Window widths at which help opens beside the screen instead of over it. */
+const besideHelp = [1280, 1440, 1920];
+
+for (const [name, paths] of Object.entries({ 'of a list': lists, 'of one thing': others }))
+  test(`no screen ${name} scrolls sideways or cuts a column's head at any width, nor beside help`, async ({ browser }) => {
+    const page = await openAlone(browser);
+    const help = page.getByRole('complementary', { name: 'Help' });
+    const wrong: string[] = [];
+    for (const path of paths) {
+      await arriveAt(page, path);
+      wrong.push(...(await tooWideAt(page, widths)));
+      await page.keyboard.press('F1');
+      await help.waitFor();
+      wrong.push(...(await tooWideAt(page, besideHelp)).map((found) => `beside help: ${found}`));
+      await page.keyboard.press('F1');
+      await help.waitFor({ state: 'detached' });
+    }
+    await page.context().close();
+    expect(wrong).toEqual([]);
+  });
+
+test('a name that came in while its list was open is whole once the window changes', async ({ signIn }) => {
+  const page = await signIn('admin');
+  await page.clock.install();
+  await arriveAt(page, '/referencefiles/colours');
+  const name = page.locator('main tbody td[data-title="Description"]', { hasText: ' and Company' }).first();
+  await page.route('**/api/**', lengthenNames);
+  // Goes past the five seconds in which loaded data counts as fresh.
+  await page.clock.fastForward(6000);
+  await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await name.waitFor();
+  expect(findCutWithRoom(await readColumns(page)).map(({ title }) => title)).toEqual(['Description']);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(findCutWithRoom(await readColumns(page))).toEqual([]);
 });
 
 test('the delivery plan cuts no name', async ({ signIn }) => {

@@ -111,14 +111,15 @@ const fit = <Row>(known: Fitted | undefined, box: HTMLElement, options: MeasureO
   const { columns, rows, keyOf, shown = { filter: '', page: '' } } = options;
   const keys = new Set(rows.map(keyOf));
   if (change === 'none') return known && { ...known, keys };
-  const measures = change === 'room' && known ? { ...known, room: readRoom(box) } : measureTable(box, options, change === 'anew');
+  const isAnew = change === 'anew' || !known;
+  const measures = measureTable(box, options, isAnew);
   if (!measures) return undefined;
   const { choose, rootPx, room } = measures;
-  const widened = change === 'wider' && known ? widen(known, measures.columns) : { columns: measures.columns, isWider: true };
+  const { columns: all, isWider } = isAnew ? { columns: measures.columns, isWider: true } : widen(known, measures.columns);
   // While the columns have room for a page they stay, and what it shows counts when the window changes.
-  const applied = widened.isWider || !known ? widened.columns : known.applied;
+  const applied = isWider || change === 'room' || !known ? all : known.applied;
   const chosen = applyWidths(box, options, { columns: applied, choose, rootPx, room });
-  return { columns: widened.columns, applied, choose, rootPx, ...chosen, box, shown, keys, titles: joinTitles(columns) };
+  return { columns: all, applied, choose, rootPx, ...chosen, box, shown, keys, titles: joinTitles(columns) };
 };
 
 /** Tells whether totals appeared, or a cell that was empty got its content, such as a name of a list that has just loaded. */

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright/test';
 
+/** Paths of lists that have little in common. */
+export const lists = ['/findcustomer', '/orders', '/proformainvoice', '/findbottle', '/picklist', '/statements', '/referencefiles/colours'];
+
 /** A column of a table as it is drawn. */
 export interface DrawnColumn {
   table: string;
