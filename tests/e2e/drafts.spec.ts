@@ -156,7 +156,10 @@ test('who comes back to the window after the sign-in has run out finds what was 
 }, { repeatEachIndex }) => {
   const page = await signInAnew('admin');
   await page.clock.install();
+  // The menu asks what is to be done once the screen is drawn. If the session had ended before, that would open the question to sign in.
+  const menuAsked = page.waitForResponse('**/api/Today/Work');
   await page.goto('/referencefiles/colours/create');
+  await menuAsked;
   const name = page.getByLabel(/^Description/);
   await name.fill(`Petrol ${repeatEachIndex}`);
   await page.getByLabel(/^Code/).fill(`PT${repeatEachIndex}`);
