@@ -6,6 +6,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { balanceAt } from '#server/ledgers/receivables.ts';
 import { chargeInCurrency } from '#server/ledgers/pallets/pallets.ts';
+import { latestInvoices } from '#server/modules/masterData/customers/overview.ts';
 import { palletPositions } from '#server/modules/money/statements/palletPosition.ts';
 import { findPicked } from '#server/modules/warehouse/stock/levels.ts';
 
@@ -47,6 +48,13 @@ const selectOldPallets = ({ customerId, from, to }: { customerId: number; from: 
   FROM positions m JOIN pallets p USING (pallet_id)
   WHERE m.has_moved OR m.opening <> 0 ORDER BY p.description, p.pallet_id`;
 
+/** Latest invoices by the statement of version 0.2.0, which sorts all invoices of the account. */
+const selectOldInvoices = (customerId: number, firstInvoiceId: number | null) => sql`
+  SELECT invoice_id, invoice_no, original_no, kind, deal_no, part, customer_order_no, invoice_date, due_date, gross_amount, outstanding,
+    (sent_at IS NOT NULL OR posted_at IS NOT NULL) AS is_sent
+  FROM invoices WHERE customer_id = ${customerId}
+  ORDER BY invoice_id IS NOT DISTINCT FROM ${firstInvoiceId} DESC, invoice_date DESC, invoice_id DESC LIMIT 10`;
+
 /** Returns the days of a history that statements and stock values are compared for. */
 const listDays = (today: DateOnly) => [today, addDays(today, -1), addDays(today, -4), addDays(today, -9), monthEnd(today, -1)];
 
@@ -75,4 +83,16 @@ export const expectOldStatements = async (db: Db, today: DateOnly) => {
         expect(await palletPositions.rows(db, { customerId, from, to }), `account ${customerId}, ${from} to ${to}`).toEqual(old);
       }
   }
+};
+
+/** Expects the latest invoices of each account to be the same as before, whichever invoice was asked for. */
+export const expectOldInvoices = async (db: Db) => {
+  const invoices = await db.selectFrom('invoices').select('InvoiceId').execute();
+  for (const { CustomerId: customerId } of await db.selectFrom('customers').select('CustomerId').execute())
+    for (const firstInvoiceId of [undefined, 0, ...invoices.map(({ InvoiceId }) => InvoiceId)]) {
+      const { rows: old } = await selectOldInvoices(customerId, firstInvoiceId ?? null).execute(db);
+      expect(await latestInvoices.rows(db, { customerId, firstInvoiceId }), `account ${customerId}, invoice ${firstInvoiceId}`).toEqual(
+        old,
+      );
+    }
 };

@@ -12,7 +12,7 @@ import { sales } from '#tests/support/houseSales.ts';
 import { at, buildHouse, drawn, moveTo, nothing, openBooks, statementsOf } from '#tests/support/houseWorld.ts';
 import type { Draw, World } from '#tests/support/houseWorld.ts';
 import { addUpAll, checkInvariants, findViolations, invariants } from '#tests/support/invariants.ts';
-import { expectOldPicked, expectOldStatements } from '#tests/support/oldBalances.ts';
+import { expectOldInvoices, expectOldPicked, expectOldStatements } from '#tests/support/oldBalances.ts';
 import { expectOldAges, expectOldMonthEnd } from '#tests/support/oldMonthEnd.ts';
 import { overHistories } from '#tests/support/histories.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -146,6 +146,7 @@ const ties = async ({ clerk, db, today }: World) => {
   await expectOldAges(db, today);
   await expectOldPicked(db, today);
   await expectOldStatements(db, today);
+  await expectOldInvoices(db);
   await clerk.call(previewJournal, { params: { through: today } });
 };
 
