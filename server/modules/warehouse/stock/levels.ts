@@ -10,7 +10,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { listedProductMatches } from '#server/database/search/productSearch.ts';
-import { selectLookOfJoined } from '#server/modules/masterData/pictures/selectProductLook.ts';
+import { joinLookOfProduct, selectLookOfJoined } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 import { must } from '#server/must.ts';
 import { defaultLeadDays, selectCoverDays } from './cover.ts';
@@ -81,7 +81,7 @@ export const stockLevels = listSource({
       l.on_hand, l.allocated, l.held_by_pick_lists, l.free, l.on_order, p.reorder_level, ${selectCover(asAt, today)}, l.average_cost AS unit_cost, found.search_text
     FROM ${selectLevels(asAt)} l
     JOIN products p USING (product_id) LEFT JOIN product_search found USING (product_id) JOIN product_groups product_group USING (product_group_id)
-    LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id
+    LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id ${joinLookOfProduct}
     WHERE (p.active OR l.on_hand <> 0) ${andOfSelection({ supplierId, productGroupId })}`,
   example: { supplierId: 1, productGroupId: 1, asAt: null, today: '2026-11-21' },
   order: { ProductCode: sql`listed.product_code COLLATE "natural_order"` },
