@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Insertable } from 'kysely';
+import type { Insertable, RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { Big } from '#contract/money.ts';
 import { DateOnly } from '#contract/values.ts';
@@ -28,9 +28,13 @@ export const findBalance = async (db: Db, customerId: number): Promise<Big> => {
   return row.Balance;
 };
 
-/** Column with the account's balance at the end of a day. */
-export const balanceAt = (customerId: number, asAt: string) =>
-  sql<Big>`(SELECT coalesce(sum(amount), 0) FROM receivable_entries WHERE customer_id = ${customerId} AND entry_date <= ${asAt})`;
+/** SQL sum of the account's entries after a day. */
+export const sumEntriesAfter = (customerId: number | RawBuilder<unknown>, asAt: DateOnly) =>
+  sql`(SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = ${customerId} AND e.entry_date > ${asAt}::date)`;
+
+/** SQL of the account's balance at the end of a day: the balance now without the entries since. */
+export const balanceAt = (customerId: number | RawBuilder<unknown>, asAt: DateOnly) =>
+  sql<Big>`(coalesce((SELECT b.balance FROM customer_balances b WHERE b.customer_id = ${customerId}), 0) - ${sumEntriesAfter(customerId, asAt)})`;
 
 const OpenItem = z.object({
   CustomerId: z.number(),

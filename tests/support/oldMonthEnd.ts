@@ -3,11 +3,12 @@ import { expect } from 'vitest';
 import { addDays, monthEnd } from '#contract/sales/deal/dates.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
+import { sumEntriesAfter } from '#server/ledgers/receivables.ts';
 import { selectCheckItems } from '#server/modules/money/monthEnd/checks.ts';
 import type { SqlCheck } from '#server/modules/money/monthEnd/checks.ts';
 import { ageListing } from '#server/reports/money.ts';
 import { readPage, readReportRows, readTotals } from '#server/reports/readReport.ts';
-import { needsStatement, sumEntriesAfter } from '#server/modules/money/statements/unstated.ts';
+import { needsStatement } from '#server/modules/money/statements/unstated.ts';
 
 /** Statements of version 0.2.0 for the checks that have since been rewritten. */
 const oldStatements = {

@@ -31,13 +31,14 @@ export const daysEarlier = (stories: number) => `(CASE WHEN copy <= ${stories} T
 
 type IsOld = (table: CopiedTable, id: string) => RawBuilder<boolean>;
 
-/** Cancels open orders. Goods that have left come back, and money for a pro forma is free again. */
+/** Cancels open orders. Their picks are reversed, goods that have left come back, and money for a pro forma is free again. */
 const cancelOrders = async (db: Db, isOld: IsOld) => {
   const openOrders = sql`${isOld('orders', 'o.order_id')} AND o.status NOT IN ('Invoiced', 'Cancelled')`;
-  await sql`INSERT INTO stock_movements (stock_movement_id, product_id, supplier_depot_id, moved_on, stock_movement_type_id, quantity, average_cost,
+  await sql`INSERT INTO stock_movements (stock_movement_id, product_id, supplier_depot_id, moved_on, stock_movement_type_id, quantity, unit_cost, average_cost,
       order_detail_id, happened_at, created_at, created_by, updated_at, updated_by) OVERRIDING SYSTEM VALUE
     SELECT (SELECT max(stock_movement_id) FROM stock_movements) + row_number() OVER (), m.product_id, m.supplier_depot_id, m.moved_on,
-      ${sql.lit(movementType.CustomerReturn)}, -m.quantity, m.average_cost, m.order_detail_id, m.happened_at, m.created_at, m.created_by, m.updated_at, m.updated_by
+      CASE WHEN o.despatched_on IS NULL THEN m.stock_movement_type_id ELSE ${sql.lit(movementType.CustomerReturn)} END, -m.quantity,
+      CASE WHEN o.despatched_on IS NULL THEN m.unit_cost END, m.average_cost, m.order_detail_id, m.happened_at, m.created_at, m.created_by, m.updated_at, m.updated_by
     FROM stock_movements m JOIN order_details d USING (order_detail_id) JOIN orders o USING (order_id)
     WHERE ${openOrders} AND m.stock_movement_type_id = ${sql.lit(movementType.Sale)}`.execute(db);
   await sql`UPDATE orders o SET status_id = ${orderStatusIds.Cancelled}, cancel_reason = 'Closed' WHERE ${openOrders}`.execute(db);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededDatabase } from '#tests/support/demo.ts';
 import type { SeededDatabase } from '#tests/support/demo.ts';
 import { findViolations, invariants } from '#tests/support/invariants.ts';
+import { expectOldPicked } from '#tests/support/oldBalances.ts';
 
 let old: SeededDatabase;
 beforeAll(async () => {
@@ -22,6 +23,10 @@ test('The earlier years are settled', async () => {
   expect(await count("invoices WHERE invoice_date < '2024-01-01' AND outstanding > 0")).toBe(0);
   expect(await count("payments WHERE payment_date < '2024-01-01' AND unallocated > 0")).toBe(0);
   expect(await count('invoices WHERE outstanding > 0')).toBeGreaterThan(0);
+});
+
+test('Goods of cancelled orders are in stock', async () => {
+  await expectOldPicked(old.db, '2026-11-21');
 });
 
 test('Earlier years have statements and history', async () => {

@@ -12,6 +12,7 @@ import { sales } from '#tests/support/houseSales.ts';
 import { at, buildHouse, drawn, moveTo, nothing, openBooks, statementsOf } from '#tests/support/houseWorld.ts';
 import type { Draw, World } from '#tests/support/houseWorld.ts';
 import { addUpAll, checkInvariants, findViolations, invariants } from '#tests/support/invariants.ts';
+import { expectOldInvoices, expectOldPicked, expectOldStatements } from '#tests/support/oldBalances.ts';
 import { expectOldAges, expectOldMonthEnd } from '#tests/support/oldMonthEnd.ts';
 import { overHistories } from '#tests/support/histories.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -143,6 +144,9 @@ const ties = async ({ clerk, db, today }: World) => {
   expect(figures.filter(({ Kept, Recomputed, Differing }) => Differing > 0 || Kept !== Recomputed)).toEqual([]);
   await expectOldMonthEnd(db, today);
   await expectOldAges(db, today);
+  await expectOldPicked(db, today);
+  await expectOldStatements(db, today);
+  await expectOldInvoices(db);
   await clerk.call(previewJournal, { params: { through: today } });
 };
 

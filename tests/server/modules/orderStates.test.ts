@@ -61,13 +61,14 @@ describe('the steps of an order', () => {
       `e_want_owed: stock_movement_type_id = ${movementType.CustomerReturn}`,
       `f_want_value: stock_movement_type_id = ${movementType.CustomerReturn}`,
       `open_deal_values: status_id < ${orderStatusIds.Invoiced}`,
-      `orders_not_gone: deal_type_id = ${dealTypeIds.Stock}`,
       `orders_open: status_id < ${orderStatusIds.Invoiced}`,
       `orders_open_by_customer: status_id < ${orderStatusIds.Invoiced}`,
       `orders_open_by_order_no: status_id < ${orderStatusIds.Invoiced}`,
       `orders_picked: deal_type_id = ${dealTypeIds.Stock}`,
+      `orders_picked_here: deal_type_id = ${dealTypeIds.Stock}`,
       `orders_ready: status_id = ${orderStatusIds.ReadyToInvoice}`,
       `orders_to_pick: deal_type_id = ${dealTypeIds.Stock}`,
+      `stock_movements_put_back: stock_movement_type_id = ${movementType.Sale}`,
       `stock_movements_returned: stock_movement_type_id = ${movementType.CustomerReturn}`,
     ]);
   });

@@ -13,7 +13,8 @@ import { customerComments, customerWords, heldPallets, maxComments, noSuchCustom
 import { must } from '#server/must.ts';
 import { pipeline } from '#server/database/transaction/pipeline.ts';
 
-const maxListed = 10;
+// A literal, because PostgreSQL expects a tenth of all rows for a parameter.
+const maxListed = sql.lit(10);
 
 // The amounts are what would be invoiced now.
 const openDeals = statement({
@@ -47,14 +48,16 @@ const lastOrder = statement({
   example: 1,
 });
 
-const latestInvoices = statement({
+/** Lists the latest invoices of a customer. The one asked for comes first, whatever its age. */
+export const latestInvoices = statement({
   name: 'overview, latest invoices',
   row: LatestInvoice,
   exact: ['GrossAmount', 'Outstanding'],
   write: ({ customerId, firstInvoiceId }: { customerId: number; firstInvoiceId?: number | undefined }) => sql`
     SELECT invoice_id, invoice_no, original_no, kind, deal_no, part, customer_order_no, invoice_date, due_date, gross_amount, outstanding,
       (sent_at IS NOT NULL OR posted_at IS NOT NULL) AS is_sent
-    FROM invoices WHERE customer_id = ${customerId}
+    FROM invoices WHERE customer_id = ${customerId} AND invoice_id = ANY(${firstInvoiceId ?? null}::integer || ARRAY(
+      SELECT invoice_id FROM invoices WHERE customer_id = ${customerId} ORDER BY invoice_date DESC, invoice_id DESC LIMIT ${maxListed}))
     ORDER BY invoice_id IS NOT DISTINCT FROM ${firstInvoiceId ?? null} DESC, invoice_date DESC, invoice_id DESC LIMIT ${maxListed}`,
   example: { customerId: 1 },
 });

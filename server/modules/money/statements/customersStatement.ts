@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { ListQuery } from '#contract/list.ts';
 import { accountBalances } from '#contract/money/statements/list.ts';
 import type { Context } from '#server/context.ts';
+import { sumEntriesAfter } from '#server/ledgers/receivables.ts';
 import { findList } from '#server/lists/findList.ts';
 import { customerMatches, matchesAllWords } from '#server/lists/search.ts';
 import { isAsked, listSource } from '#server/lists/listSource.ts';
-import { needsStatement, sumEntriesAfter } from './unstated.ts';
+import { needsStatement } from './unstated.ts';
 
 const showFilters = { Owing: sql`listed.balance <> 0`, Overdue: sql`listed.overdue > 0`, Unallocated: sql`listed.unallocated > 0` };
 

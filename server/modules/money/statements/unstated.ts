@@ -2,10 +2,6 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
 
-/** SQL sum of the account's entries after a day. */
-export const sumEntriesAfter = (customerId: RawBuilder<unknown>, to: DateOnly) =>
-  sql`(SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = ${customerId} AND e.entry_date > ${to}::date)`;
-
 /** Selects the balance of each account at the end of a day, from its balance now and the entries since. Leaves out accounts that owe nothing. */
 export const selectBalancesAt = (to: DateOnly) => sql`
   SELECT part.customer_id, sum(part.amount) AS balance FROM (

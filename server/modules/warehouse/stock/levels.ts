@@ -8,9 +8,9 @@ import type { Context } from '#server/context.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
-import { dealType } from '#server/modules/sales/deal/status.ts';
+import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { listedProductMatches } from '#server/database/search/productSearch.ts';
-import { selectLookOfJoined } from '#server/modules/masterData/pictures/selectProductLook.ts';
+import { joinLookOfProduct, selectLookOfJoined } from '#server/modules/masterData/pictures/selectProductLook.ts';
 import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 import { must } from '#server/must.ts';
 import { defaultLeadDays, selectCoverDays } from './cover.ts';
@@ -81,7 +81,7 @@ export const stockLevels = listSource({
       l.on_hand, l.allocated, l.held_by_pick_lists, l.free, l.on_order, p.reorder_level, ${selectCover(asAt, today)}, l.average_cost AS unit_cost, found.search_text
     FROM ${selectLevels(asAt)} l
     JOIN products p USING (product_id) LEFT JOIN product_search found USING (product_id) JOIN product_groups product_group USING (product_group_id)
-    LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id
+    LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id ${joinLookOfProduct}
     WHERE (p.active OR l.on_hand <> 0) ${andOfSelection({ supplierId, productGroupId })}`,
   example: { supplierId: 1, productGroupId: 1, asAt: null, today: '2026-11-21' },
   order: { ProductCode: sql`listed.product_code COLLATE "natural_order"` },
@@ -117,16 +117,27 @@ interface StockValue {
   WithoutCost: number;
 }
 
+const isPicked = sql`status_id IN (${status.Picked}, ${status.ReadyToInvoice}, ${status.Invoiced})`;
+
+/** Selects the orders whose pick was reopened after a day and that are not picked now. OFFSET 0 looks up each order, because a join would read all. */
+const selectReopenedSince = (day: DateOnly) => sql`
+  SELECT reopened.order_id FROM (
+    SELECT DISTINCT (SELECT d.order_id FROM order_details d WHERE d.order_detail_id = m.order_detail_id) AS order_id
+    FROM stock_movements m WHERE m.stock_movement_type_id = ${sql.lit(movementType.Sale)} AND m.quantity > 0 AND m.moved_on > ${day}::date) reopened
+  CROSS JOIN LATERAL (SELECT FROM orders o WHERE o.order_id = reopened.order_id AND o.deal_type_id = ${dealType.Stock} AND o.despatched_on IS NULL
+    AND NOT ${isPicked} OFFSET 0) o`;
+
 /**
  * Finds the goods that were picked and not despatched at the end of a day, with their value. They have left the stock ledger but not the warehouse. What
- * happened later does not count: a pick reopened since is included, and a despatch reversed since is not. The LATERAL join reads the goods deal by deal,
- * because few deals match.
+ * happened later does not count: a pick reopened since is included, and a despatch reversed since is not. An order that is not picked now, and whose
+ * pick was not reopened since, has no goods outside the stock ledger. The LATERAL join reads the goods deal by deal, because few deals match.
  */
-const findPicked = async ({ db }: Context, selection: LevelSelection, day: DateOnly) => {
-  const { rows } = await sql<{ Picked: number; Value: Big | null }>`
-    SELECT coalesce(-sum(moved.quantity), 0)::integer AS picked, -sum(moved.value) AS value FROM (
-      SELECT order_id FROM orders WHERE deal_type_id = ${dealType.Stock} AND despatched_on IS NULL
-      UNION ALL SELECT order_id FROM orders WHERE deal_type_id = ${dealType.Stock} AND despatched_on > ${day}::date) o
+export const findPicked = async ({ db }: Pick<Context, 'db'>, selection: Omit<LevelSelection, 'asAt'>, day: DateOnly) => {
+  const { rows } = await sql<{ Picked: number; Value: Big }>`
+    SELECT coalesce(-sum(moved.quantity), 0)::integer AS picked, coalesce(-sum(moved.value), 0) AS value FROM (
+      SELECT order_id FROM orders WHERE deal_type_id = ${dealType.Stock} AND despatched_on IS NULL AND ${isPicked}
+      UNION ALL SELECT order_id FROM orders WHERE deal_type_id = ${dealType.Stock} AND despatched_on > ${day}::date
+      UNION ALL ${selectReopenedSince(day)}) o
     CROSS JOIN LATERAL (
       SELECT sum(m.quantity) AS quantity, sum(m.quantity * m.unit_cost) AS value
       FROM order_details d JOIN stock_movements m USING (order_detail_id) JOIN products p ON p.product_id = m.product_id

@@ -7,6 +7,7 @@ import { nobody, transact } from '#server/database/transaction/transact.ts';
 import { isBusy } from '#server/database/transaction/transaction.ts';
 import { translateDatabaseError } from '#server/database/client/translateError.ts';
 import { AppError } from '#contract/call/errors.ts';
+import { balanceAt } from '#server/ledgers/receivables.ts';
 import { queueEmails } from '#server/modules/system/mail/sendEmail.ts';
 import { storeStatement } from '#server/modules/money/statements/issueStatement.ts';
 import type { StatementKind } from '#contract/money/statements/calls.ts';
@@ -39,7 +40,7 @@ interface NextAccount {
 const lockNext = async (tx: Tx, run: RunInProgress) => {
   const { rows } = await sql<NextAccount>`
     SELECT a.statement_run_account_id, a.customer_id, customer.document_delivery, currency.symbol,
-      (SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = a.customer_id AND e.entry_date <= ${run.DateTo}::date) AS balance
+      ${balanceAt(sql`a.customer_id`, run.DateTo)} AS balance
     FROM statement_run_accounts a JOIN customers customer USING (customer_id) JOIN currencies currency USING (currency_id)
     WHERE a.statement_run_id = ${run.StatementRunId} AND a.outcome = 'Waiting'
     ORDER BY a.statement_run_account_id LIMIT 1 FOR UPDATE OF a SKIP LOCKED`.execute(tx);

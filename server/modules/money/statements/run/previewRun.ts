@@ -5,6 +5,7 @@ import { sum } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import type { previewStatementRun } from '#contract/money/statements/run.ts';
 import type { Context } from '#server/context.ts';
+import { balanceAt } from '#server/ledgers/receivables.ts';
 import { findSameStatement, requireNotFutureDay, requirePeriod, statementValues } from '#server/modules/money/statements/issueStatement.ts';
 import { selectAccounts } from './startRun.ts';
 import { findEarlierDeliveries, isMailed, chooseDelivery, skipReason } from './ways.ts';
@@ -47,7 +48,7 @@ export const previewRun = async (context: Context, options: PreviewOptions) => {
   const { rows } = await sql<Account>`
     SELECT a.customer_id, a.document_delivery, k.symbol, a.balance, coalesce(round(a.balance * k.rate, 2), 0) AS pounds FROM (
       SELECT c.customer_id, c.document_delivery, c.currency_id,
-        (SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = c.customer_id AND e.entry_date <= ${options.DateTo}::date) AS balance
+        ${balanceAt(sql`c.customer_id`, options.DateTo)} AS balance
       FROM ${selectAccounts(options)}) a
     JOIN (SELECT currency_id, symbol, sterling_rate(currency_id, ${options.DateTo}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id)`.execute(
     context.db,
