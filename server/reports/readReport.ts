@@ -190,7 +190,8 @@ export const readPage = <Selection>(db: Db, question: ReportQuestion<Selection>,
   return isByDay ? readPageByDay(db, question, sums, range) : readPageAtOnce(db, question, range);
 };
 
-const chunkSize = 2000;
+/** Small, because the loop of the server is held while a chunk is converted and written. */
+const chunkSize = 500;
 
 /** Runs queries on one snapshot of the data. */
 export const runOnSnapshot = <Result>(db: Db, work: (tx: Db) => Promise<Result>) =>

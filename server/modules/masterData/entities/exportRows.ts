@@ -82,7 +82,8 @@ const listCellValues = async (context: Context, file: Entity, fields: readonly R
 
 type Chunks = AsyncIterable<readonly Values[]>;
 
-const chunkSize = 1000;
+/** Small, because the loop of the server is held while a chunk is converted and written. */
+const chunkSize = 250;
 
 /** Reads the rows in chunks. Later changes appear in chunks not yet read, but records added later do not. */
 const readChunks = async function* (context: Context, file: Entity, ids: readonly number[], sort: ListQuery['sort']) {
