@@ -33,7 +33,7 @@ const record = async (child: ChildProcess, work: () => Promise<void>): Promise<L
 const write = (cells: readonly (string | number)[]) =>
   cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell).padStart(10)).join(' ');
 
-const headings = ['p99.9 ms', 'max', 'longest', 'user p99', 'a second', 'errors'];
+const headings = ['p99.9 ms', 'max', 'CPU p99.9', 'longest', 'user p99', 'a second', 'errors'];
 
 /**
  * Prints how long each kind of heavy work holds the event loop of the web process: without users, and beside users who save orders, with the same
@@ -64,16 +64,24 @@ export const measureLoop = async ({ address, child }: Server, { clients, seconds
       state.isOver = true;
       await heavy;
       const errors = [...users.errors.values()].reduce((total, count) => total + count, 0);
-      const shown = [figures.p999, figures.max, figures.longest, quantile(users.times, 0.99), users.times.length / seconds, errors];
+      const shown = [
+        figures.p999,
+        figures.max,
+        figures.usual,
+        figures.longest,
+        quantile(users.times, 0.99),
+        users.times.length / seconds,
+        errors,
+      ];
       say(`${name.padEnd(30)} ${write(shown)}  ${state.done.join('; ')}`);
     };
     for (const [name, work] of Object.entries(heavyWork).filter(([each]) => each.includes(only))) {
       await pause(settleMs);
       let done = '';
-      const { p999, max, longest } = await record(child, async () => {
+      const { p999, max, usual, longest } = await record(child, async () => {
         done = await workOnce(work);
       });
-      say(`${`${name}, alone`.padEnd(30)} ${write([p999, max, longest])}  ${done}`);
+      say(`${`${name}, alone`.padEnd(30)} ${write([p999, max, usual, longest])}  ${done}`);
       await measureBeside('users alone');
       await measureBeside(`users beside ${name}`, work);
     }

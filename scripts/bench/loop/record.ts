@@ -10,6 +10,8 @@ export interface LoopFigures {
   max: number;
   /** Most CPU time of the loop's thread between two turns of the loop. Is no less than its longest task. */
   longest: number;
+  /** 99.9th percentile of the same. */
+  usual: number;
 }
 
 export type ToRecorder = 'begin' | 'end';
@@ -28,7 +30,7 @@ const record = () => {
       return;
     }
     const toMs = (ns: number) => ns / nsPerMs - resolutionMs;
-    const figures: LoopFigures = { p999: toMs(delay.percentile(99.9)), max: toMs(delay.max), longest: holds.longestMs() };
+    const figures: LoopFigures = { p999: toMs(delay.percentile(99.9)), max: toMs(delay.max), ...holds.read() };
     process.send?.(figures);
   });
   process.channel?.unref();

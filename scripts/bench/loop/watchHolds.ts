@@ -1,24 +1,26 @@
+import { createHistogram } from 'node:perf_hooks';
+
 const everyMs = 2;
 const usPerMs = 1000;
 
-const readCpuMs = () => {
+const readCpuUs = () => {
   const { user, system } = process.threadCpuUsage();
-  return (user + system) / usPerMs;
+  return user + system;
 };
 
 /** Notes the CPU time of this thread between two turns of its loop. Other processes of the machine do not change it. */
 export const watchHolds = () => {
-  let last = readCpuMs();
-  let longest = 0;
+  const holds = createHistogram();
+  let last = readCpuUs();
   const watch = () => {
-    const now = readCpuMs();
-    longest = Math.max(longest, now - last);
+    const now = readCpuUs();
+    holds.record(Math.max(1, now - last));
     last = now;
     setTimeout(watch, everyMs).unref();
   };
   watch();
   return {
-    reset: () => (longest = 0),
-    longestMs: () => longest,
+    reset: () => holds.reset(),
+    read: () => ({ longest: holds.max / usPerMs, usual: holds.percentile(99.9) / usPerMs }),
   };
 };
