@@ -11,7 +11,7 @@ export const ImportProgress = ({ importKey }: { importKey: string | undefined })
   useWatch(true, refetch, { everyMs: 1000 });
   const cancel = useAction(cancelImport, {});
   return (
-    <p>
+    <p className="import-progress">
       <progress aria-label="Importing" {...(data && data.Total > 0 && { value: data.Done, max: data.Total })} /> Importing all rows…
       {data && (
         <ActionButton pending={cancel.pending} onPress={() => cancel.run(input)}>
