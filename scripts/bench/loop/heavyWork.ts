@@ -62,8 +62,8 @@ const runStatements = async ({ send, today, run }: HeavyOptions) => {
 
 /** Heavy work to measure beside users. Each returns what it did. */
 export const heavyWork: Record<string, (options: HeavyOptions) => Promise<string>> = {
-  'export csv': (options) => exportInvoices(options, 'csv'),
-  'export xlsx': (options) => exportInvoices(options, 'xlsx'),
+  'report csv': (options) => exportInvoices(options, 'csv'),
+  'report xlsx': (options) => exportInvoices(options, 'xlsx'),
   'statement run': runStatements,
   'product import': importProducts,
   'product export csv': (options) => exportProducts(options, 'csv'),
