@@ -12,11 +12,12 @@
  * `--waits` samples, during the loads, what active sessions of PostgreSQL wait for.
  * Ratios and CPU times depend less on the machine than seconds do.
  * `--memory` measures the memory and CPU of large jobs (a statement run, its one PDF, a report of all invoices) on a separate server.
+ * `--loop` measures how long exports, an import and a statement run hold the event loop of the web process, alone and beside users.
  * `--lists` compares every master data list, picker and search, at 10,000 products and 20,000 customers, with hand-written SQL.
  * It then measures the time and memory of exporting all customers, in each format.
  */
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { businessDay } from '#server/businessDay.ts';
@@ -25,6 +26,7 @@ import { loadNames, measureLoad } from './bench/cost/load.ts';
 import { jobHeadings, measureJobs, writeHeadings, writeJob } from './bench/cost/jobs.ts';
 import { measureRatios } from './bench/cost/ratios.ts';
 import { measureGrowth } from './bench/growth.ts';
+import { measureLoop } from './bench/loop/measureLoop.ts';
 import { measureExports } from './bench/measure/measureExports.ts';
 import { measureLists } from './bench/measure/measureLists.ts';
 import { measureMemory } from './bench/measure/measureMemory.ts';
@@ -50,6 +52,7 @@ const { values: options, positionals } = parseArgs({
     waits: { type: 'boolean', default: false },
     load: { type: 'boolean', default: false },
     lists: { type: 'boolean', default: false },
+    loop: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
   },
 });
@@ -118,7 +121,15 @@ const measureLoads = async () => {
     await onServer(false, (server) => measureLoad(server, { name, clients, seconds, today, waits: options.waits, say }));
 };
 
+const measureLoops = () =>
+  onCopy(
+    { ...environment, checkout: options.checkout, preload: join(import.meta.dirname, 'bench', 'loop', 'record.ts') },
+    { counts: false },
+    (server) => measureLoop(server, { clients, seconds, today, only, say }),
+  );
+
 if (lists) await measureAllLists();
+else if (options.loop) await measureLoops();
 else if (memory) await measureLargeJobs();
 else if (options.growth) await measureGrowth((positionals.length > 0 ? positionals : usualSets()).map(readSet), { today, runs, only, say });
 else {

@@ -23,6 +23,7 @@ import {
 } from './http/answer/errorAnswers.ts';
 import { serveFiles } from './http/input/files.ts';
 import { serveFixed } from './http/answer/fixedPage.ts';
+import { acceptJson } from './http/input/jsonBody.ts';
 import { limitIntake } from './http/input/intake.ts';
 import { mount } from './http/mount.ts';
 import type { AnyHandler, MountOptions } from './http/mount.ts';
@@ -37,6 +38,7 @@ import type { LiveOptions } from './live/changes.ts';
 import { makeTurns } from './http/limits/turns.ts';
 import * as areas from './areas.ts';
 import { findCaller, findCallerOfSession } from './modules/system/auth/findCaller.ts';
+import { importLargeBody } from './modules/masterData/entities/imports/importTasks.ts';
 import { entities } from './modules/masterData/entities/routes.ts';
 import { logStream } from './process/output.ts';
 import { readFreeBytes } from './outside/disk.ts';
@@ -107,7 +109,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const isTrusted = proxyList(environment.trustedProxies);
   const untrustedProxy = logUntrustedProxy(app, isTrusted);
   const intake = limitIntake(app, environment.limits, isTrusted);
-  acceptEmptyBodies(app);
+  acceptJson(app);
   closeInTime(app, closeWithinMs);
   refuseUnroutable(app);
 
@@ -139,16 +141,21 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     intake,
     countPortalWrite: limitPortalWrites(environment.limits.portalWritesPerDay, clock),
     publicBodyBytes: environment.limits.publicBodyBytes,
+    ...(services.wakeImports && { doInWorker: importLargeBody }),
   };
   const calls = listCalls();
   for (const { area, name, call } of calls) mount(app, call, handlers[area]?.[name] as AnyHandler, mountOptions);
 
-  serveFixed(app, '/api/openapi.json', 'application/json; charset=utf-8', () => describeApi(calls));
-  serveFixed(app, '/api/docs', 'text/html; charset=utf-8', () => [renderDocsPage(calls)]);
+  serveDocs(app, calls);
   addHealthRoutes(app, () => findTrouble(database.entry, () => freeBytes(environment.dataDir)));
   if (options.filesFolder && existsSync(options.filesFolder)) await serveFiles(app, options.filesFolder);
   else app.setNotFoundHandler((_request, reply) => answerNotFound(reply));
   return app;
+};
+
+const serveDocs = (app: FastifyInstance, calls: ReturnType<typeof listCalls>) => {
+  serveFixed(app, '/api/openapi.json', 'application/json; charset=utf-8', () => describeApi(calls));
+  serveFixed(app, '/api/docs', 'text/html; charset=utf-8', () => [renderDocsPage(calls)]);
 };
 
 const addHealthRoutes = (app: FastifyInstance, findProblem: () => Promise<string | undefined>) => {
@@ -167,13 +174,4 @@ const findTrouble = async ({ pool }: OpenDatabase, freeBytes: () => Promise<numb
     () => undefined,
     () => 'the database does not respond',
   );
-};
-
-// Accepts a call without a body whose headers say JSON.
-const acceptEmptyBodies = (app: FastifyInstance) => {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, callback) => {
-    if (body === '') callback(null, undefined);
-    else void parse(request, body as string, callback);
-  });
 };

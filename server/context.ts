@@ -45,6 +45,8 @@ export interface Services {
   wakeOutbox(): void;
   /** Tells the statement runs that work is waiting. Returns at once. */
   wakeStatementRuns(): void;
+  /** Tells the worker process that a large import is waiting. Absent without a worker process, so that imports are then done here. */
+  wakeImports?(): void;
   /** Tells the checks of the ledgers that one is waiting. Returns at once. */
   wakeLedgerChecks(): void;
 }

@@ -71,6 +71,8 @@ export interface Endpoint<
   uploadMb?: number;
   /** Maximum size of a larger JSON body, in MB. */
   bodyMb?: number;
+  /** A large body is left to the worker process. */
+  isForWorker?: boolean;
   /** Filters, sorts and default order of a call that returns a list. */
   list?: AnyList;
 }
@@ -98,6 +100,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   /** Maximum size in MB of a `fileBytes` body. */
   uploadMb?: number;
   bodyMb?: number;
+  isForWorker?: boolean;
 }
 
 /** A body that is a file. The browser passes the File and the server receives its bytes. */

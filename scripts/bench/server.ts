@@ -11,6 +11,8 @@ export interface Server {
   roots: number[];
   /** Connection to PostgreSQL. Undefined if it is not known. */
   connection: pg.ClientConfig | undefined;
+  /** The process, if it was started here. */
+  child?: ChildProcess;
   stop(): Promise<void>;
 }
 
@@ -19,6 +21,8 @@ interface Place {
   databaseUrl: string | undefined;
   /** Folder of the product to start. Default: this one. */
   checkout?: string | undefined;
+  /** Module of the bench that the server loads first. It can talk to the bench over a channel. */
+  preload?: string | undefined;
 }
 
 const untilReady = (child: ChildProcess) =>
@@ -47,10 +51,11 @@ const findDatabase = ({ dataDir, databaseUrl }: Place) => {
 /** Starts a server in a separate process, so that its resources are not counted with those of the client. */
 export const startServer = async (place: Place): Promise<Server> => {
   const root = resolve(place.checkout ?? join(import.meta.dirname, '..', '..'));
-  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+  const preload = place.preload ? ['--import', place.preload] : [];
+  const child = spawn(process.execPath, [...preload, join(root, 'server', 'main.ts')], {
     cwd: root,
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: place.dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(place.preload ? ['ipc' as const] : [])],
   });
   const address = await untilReady(child);
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
@@ -59,7 +64,7 @@ export const startServer = async (place: Place): Promise<Server> => {
     await ended;
   };
   const { connection, postmasters } = findDatabase(place);
-  return { address, roots: [child.pid ?? 0, ...postmasters], connection, stop };
+  return { address, roots: [child.pid ?? 0, ...postmasters], connection, child, stop };
 };
 
 /** Finds the process of this machine that listens on a port. Linux only (`/proc`). */

@@ -712,6 +712,23 @@ interface ImportRows {
   Before: Json | null;
 }
 
+interface ImportTasks {
+  ImportTaskId: Generated<number>;
+  Entity: string;
+  UserId: number;
+  Caller: string;
+  Address: string;
+  Request: string;
+  IdempotencyKey: string | null;
+  AskedAt: Moment;
+  Body: Uint8Array | null;
+  State: Generated<string>;
+  DoneSteps: Generated<number>;
+  AllSteps: Generated<number>;
+  Tries: Generated<number>;
+  Answer: string | null;
+}
+
 interface Imports {
   ImportId: Generated<number>;
   Entity: string;
@@ -2320,6 +2337,7 @@ export interface Database {
   haulier_bookings: HaulierBookings;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
+  import_tasks: ImportTasks;
   imports: Imports;
   invoice_details: InvoiceDetails;
   invoice_disputes: InvoiceDisputes;

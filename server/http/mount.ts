@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { expandPaths } from '#contract/call/endpoint.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
@@ -11,6 +10,8 @@ import { isReadWhileSent, sendAnswer } from './answer/answer.ts';
 import { readInput } from './input/input.ts';
 import type { Intake } from './input/intake.ts';
 import type { makeTurns } from './limits/turns.ts';
+import { keepLargeBodies } from './input/jsonBody.ts';
+import { hashRequest } from './input/requestHash.ts';
 import { untilSent } from './answer/untilSent.ts';
 
 export type AnyHandler = (context: Context, input: { params: never; query: never; body: never }) => unknown;
@@ -39,6 +40,8 @@ export interface MountOptions {
   intake: Intake;
   /** Refuses writes of a customer account above its daily limit. Returns a function that undoes the count of a refused write. */
   countPortalWrite(endpoint: Endpoint, caller: Caller): () => void;
+  /** Has the worker process answer a call whose body is large. `request` is its method and address. Absent without a worker process. */
+  doInWorker?(context: Context, endpoint: Endpoint, large: { request: string; body: Uint8Array }): Promise<unknown>;
   /** Largest body of a public call. */
   publicBodyBytes: number;
 }
@@ -99,11 +102,7 @@ const readIdempotency = (request: FastifyRequest, hashSecret: string): Context['
       fields: { 'Idempotency-Key': 'must be at most 200 characters' },
     });
   const { body } = request;
-  const requestHash = createHmac('sha256', hashSecret)
-    .update(`${request.method} ${request.url}\n`)
-    .update(body instanceof Uint8Array ? body : JSON.stringify(body ?? null))
-    .digest('hex');
-  return { key, requestHash, step: 0 };
+  return { key, requestHash: hashRequest(hashSecret, `${request.method} ${request.url}`, body), step: 0 };
 };
 
 /** Refuses a parameter `currentUserId` or `CurrentUserID` that names another user than the token. */
@@ -143,6 +142,14 @@ const runInTurn = async (
   }
 };
 
+/** Takes a body that was kept as it came. The request does not keep it, so that it is hashed in the worker process. */
+const takeLargeBody = (request: FastifyRequest) => {
+  const { body, method, url } = request;
+  if (!(body instanceof Uint8Array)) return undefined;
+  request.body = undefined;
+  return { request: `${method} ${url}`, body };
+};
+
 const route = (endpoint: Endpoint, handler: AnyHandler, options: CallOptions): Omit<RouteOptions, 'url'> => ({
   method: endpoint.method,
   config: { endpoint },
@@ -155,12 +162,18 @@ const route = (endpoint: Endpoint, handler: AnyHandler, options: CallOptions): O
     const admitted = admissions.get(request);
     if (!admitted) throw new Error('The request was not admitted');
     const { caller, turn } = admitted;
+    const large = endpoint.isForWorker ? takeLargeBody(request) : undefined;
     const makeContext = () => options.makeContext(admitted, request, readIdempotency(request, options.hashSecret));
+    const user = caller.UserId || request.ip;
+    if (large) {
+      const context = makeContext();
+      const answer = await runInTurn(endpoint, options, { turn, user }, () => options.doInWorker?.(context, endpoint, large));
+      return sendAnswer(endpoint, reply, answer, options.checkReplies);
+    }
     const isRepeat = () => options.isAnsweredAlready(makeContext());
     const input = (await readInput(endpoint, request, isRepeat)) as { params: never; query: never; body: never };
     requireOwnUserId(input.query, caller);
     const context = makeContext();
-    const user = caller.UserId || request.ip;
     const answer = await runInTurn(endpoint, options, { turn, user }, () => handler(context, input));
     const send = () => sendAnswer(endpoint, reply, answer, options.checkReplies);
     return isReadWhileSent(endpoint, answer) ? options.turns.within(user, 'sending', () => untilSent(reply, send)) : send();
@@ -187,9 +200,11 @@ const usualBodyMb = 5;
 export const mount = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions) => {
   const { allow, uploadMb, bodyMb = usualBodyMb } = endpoint;
   const bodyLimit = allow === 'anyone' ? options.publicBodyBytes : toBytes(uploadMb ?? bodyMb);
-  if (uploadMb === undefined) return mountOn(app, endpoint, handler, { ...options, bodyLimit });
+  const isForWorker = endpoint.isForWorker && options.doInWorker;
+  if (uploadMb === undefined && !isForWorker) return mountOn(app, endpoint, handler, { ...options, bodyLimit });
   void app.register(async (scope) => {
-    acceptFiles(scope);
+    if (isForWorker) keepLargeBodies(scope);
+    else acceptFiles(scope);
     mountOn(scope, endpoint, handler, { ...options, bodyLimit });
   });
 };

@@ -6,6 +6,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { ColumnKind } from '#server/documents/tables/tableDefinition.ts';
 import type { DaySum, Direction, Once, Report, ReportColumn } from './report.ts';
+import { giveWay } from '#server/giveWay.ts';
 
 export type Values = Record<string, unknown>;
 type Order = readonly (readonly [string, Direction])[];
@@ -190,7 +191,8 @@ export const readPage = <Selection>(db: Db, question: ReportQuestion<Selection>,
   return isByDay ? readPageByDay(db, question, sums, range) : readPageAtOnce(db, question, range);
 };
 
-const chunkSize = 2000;
+/** Small, because the loop of the server is held while a chunk is converted and written. */
+const chunkSize = 200;
 
 /** Runs queries on one snapshot of the data. */
 export const runOnSnapshot = <Result>(db: Db, work: (tx: Db) => Promise<Result>) =>
@@ -227,6 +229,7 @@ export const readReportChunks = async function* <Selection>(
     while (rows.length > 0) {
       const followingRows = rows.length === chunkSize ? readNext() : undefined;
       yield rows;
+      await giveWay();
       ({ rows } = followingRows ? await followingRows : { rows: [] });
     }
     const trailingRows = (await readTrailing?.(tx)) ?? [];

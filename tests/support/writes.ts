@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addAddress } from '#contract/masterData/addresses/calls.ts';
 import { addCustomerComment } from '#contract/masterData/customers/calls.ts';
 import { addCustomer, changeCustomer, removeCustomer } from '#contract/masterData/entities/customers.ts';
@@ -15,6 +16,7 @@ import {
 } from '#contract/sales/orders/calls.ts';
 import { cancelProForma, openProFormaDocument, releaseProForma } from '#contract/money/proFormas/calls.ts';
 import { addStatement, openStatementPdf, printStatement } from '#contract/money/statements/calls.ts';
+import { cancelImport } from '#contract/system/live/calls.ts';
 import { resumeStatementRun, startStatementRun, stopStatementRun } from '#contract/money/statements/run.ts';
 import { bankWrites } from './bankWrites.ts';
 import { creditWrites } from './creditWrites.ts';
@@ -227,11 +229,24 @@ const statementWrites: Write[] = [
   write(printStatement, 'finance', async (house) => ({ input: { params: { id: (await issued(house)).StatementId } } })),
 ];
 
+const importWrites: Write[] = [
+  write(cancelImport, 'admin', async ({ db, staff }) => {
+    const key = randomUUID();
+    const task = { Entity: 'Colour', UserId: staff.admin.userId, Caller: '{}', Address: '', Request: '', AskedAt: '2026-11-21' };
+    await db
+      .insertInto('import_tasks')
+      .values({ ...task, IdempotencyKey: key, Body: Buffer.from('{}') })
+      .execute();
+    return { input: { params: { key } } };
+  }),
+];
+
 /** A valid request for each call that writes, and a second one if a call does two things. */
 export const writes: readonly Write[] = [
   ...bankWrites,
   ...creditWrites,
   ...customerWrites,
+  ...importWrites,
   ...masterDataWrites,
   ...orderWrites,
   ...pickingWrites,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, events } from '#contract/call/endpoint.ts';
+import { endpoint, events, nothing } from '#contract/call/endpoint.ts';
 import { Id } from '#contract/values.ts';
 import { liveKinds, maxListedIds } from './kinds.ts';
 
@@ -37,6 +37,17 @@ export const getProgress = endpoint({
   params: z.object({ key: z.uuid('must be the Idempotency-Key of a request') }),
   /** Null before the bulk change starts and after it ends. */
   reply: z.object({ Done: z.number(), Total: z.number() }).nullable(),
+});
+
+export const cancelImport = endpoint({
+  method: 'PUT',
+  path: '/api/Live/CancelImport/{key}',
+  allow: staff,
+  summary:
+    'Cancels the caller’s large import before it is saved, so that nothing is imported. The key is the Idempotency-Key of that request.',
+  params: z.object({ key: z.uuid('must be the Idempotency-Key of a request') }),
+  reply: nothing(),
+  errors: ['NOT_FOUND'],
 });
 
 export const getPersonName = endpoint({

@@ -10,7 +10,7 @@ import { quantile } from './noteStatements.ts';
 import { sampleWaits } from './waits.ts';
 
 /** Jobs that all clients repeat, each time for the next account. */
-const loads: Record<string, (send: Send, subjects: Subjects, today: string, run: number) => Promise<unknown>> = {
+export const loads: Record<string, (send: Send, subjects: Subjects, today: string, run: number) => Promise<unknown>> = {
   'new order of 5 lines': (send, subjects, _today, run) => newOrder(send, subjects, run),
   'order to cash, 6 calls': orderToCash,
 };
@@ -30,7 +30,10 @@ interface LoadOptions {
 const warmUpShare = 0.25;
 
 /** Repeats the job on every client until the time is over. Returns the milliseconds of each job that ended in the measured time. */
-const runLoad = async (work: (client: number, run: number) => Promise<unknown>, { clients, seconds }: LoadOptions) => {
+export const runLoad = async (
+  work: (client: number, run: number) => Promise<unknown>,
+  { clients, seconds }: Pick<LoadOptions, 'clients' | 'seconds'>,
+) => {
   const fromMs = performance.now() + seconds * warmUpShare * 1000;
   const untilMs = fromMs + seconds * 1000;
   const times: number[] = [];

@@ -51,7 +51,7 @@ const connectionLimits = {
   request: { connections: 20, connectMs: 10_000, statementMs: 60_000, lockMs: 15_000, idleInTransactionMs: 60_000 },
   entry: { connections: 4, connectMs: 5_000, statementMs: 5_000, lockMs: 3_000, idleInTransactionMs: 10_000 },
   background: { connections: 4, connectMs: 30_000, statementMs: 300_000, lockMs: 15_000, idleInTransactionMs: 60_000 },
-  heavy: { connections: 3, connectMs: 30_000, statementMs: 600_000, lockMs: 15_000, idleInTransactionMs: 60_000 },
+  heavy: { connections: 3, connectMs: 30_000, statementMs: 600_000, lockMs: 15_000, idleInTransactionMs: 600_000 },
   listener: { connections: 1, connectMs: 10_000, statementMs: 10_000, lockMs: 0, idleInTransactionMs: 0 },
   task: { connections: 20, connectMs: 0, statementMs: 0, lockMs: 0, idleInTransactionMs: 0 },
 } as const satisfies Record<string, Limits>;

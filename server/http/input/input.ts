@@ -64,7 +64,7 @@ const refuse = (errors: Record<string, string>) => {
 
 const noFields = z.object({});
 
-const findUnknown = (endpoint: Endpoint, { query, body }: FastifyRequest) => {
+const findUnknown = (endpoint: Endpoint, { query, body }: Pick<FastifyRequest, 'query' | 'body'>) => {
   const unknownFields = {
     ...findUnknownFields(endpoint.query, query),
     ...findUnknownFields(takesNoBody(endpoint) ? noFields : endpoint.body, body),
@@ -76,7 +76,11 @@ const findUnknown = (endpoint: Endpoint, { query, body }: FastifyRequest) => {
  * Returns path, query and body as the contract defines them. Throws one INVALID_INPUT that names every wrong field. A repeated request gets its
  * stored answer even if it has fields that are now refused, so `isRepeat` is called before unknown fields are checked.
  */
-export const readInput = async (endpoint: Endpoint, request: FastifyRequest, isRepeat: () => Promise<boolean>) => {
+export const readInput = async (
+  endpoint: Endpoint,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+  isRepeat: () => Promise<boolean>,
+) => {
   const errors: Record<string, string> = {};
   for (const part of [request.params, request.query, request.body]) guard(part, '', 0, errors);
   refuse(errors);

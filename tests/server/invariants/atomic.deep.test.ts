@@ -141,8 +141,9 @@ const papersMadeOnce = [
 // Calls that are the same request each time, such as resuming the outbox or exporting what no journal has.
 const keyless = new Set([...papersMadeOnce, 'resumeOutbox', 'makeJournal']);
 
-// Calls that store the document itself. The document is made from stored data, never changes and has its own timestamp.
-const papers = new Set([...papersMadeOnce, 'openCreditXml']);
+// Calls that store the document itself, which is made from stored data, never changes and has its own timestamp. Cancelling an import changes no
+// record.
+const papers = new Set([...papersMadeOnce, 'openCreditXml', 'cancelImport']);
 
 /** Returns the time of the database's clock, which stamps the rows. */
 const databaseTime = async () =>

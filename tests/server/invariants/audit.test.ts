@@ -55,6 +55,7 @@ describe('the audit', () => {
       'documents',
       'idempotency_keys',
       'import_rows',
+      'import_tasks',
       'ledger_checks',
       'migrations',
       'password_history',

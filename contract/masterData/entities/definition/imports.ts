@@ -99,6 +99,7 @@ export const importCalls = (name: string, { plural, code, keepers }: Of) => ({
     summary: `Imports many ${plural}, all or none. Rows that match by id or ${code} change the record, and others add one. An error lists every invalid row.`,
     body: ImportRows,
     bodyMb: 40,
+    isForWorker: true,
     isCostly: true,
     reply: Imported,
     errors: ['ALREADY_EXISTS', 'RULE_BROKEN'],

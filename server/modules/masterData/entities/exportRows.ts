@@ -17,6 +17,7 @@ import { findExportNames } from './imports/importNames.ts';
 import { getCompanyName } from '#server/modules/masterData/company/queries.ts';
 import { findListIds, findPage } from './definition/source.ts';
 import type { Values } from '#server/modules/entityRules.ts';
+import { giveWay } from '#server/giveWay.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 
 type Format = (typeof exportFormats)[number];
@@ -82,11 +83,13 @@ const listCellValues = async (context: Context, file: Entity, fields: readonly R
 
 type Chunks = AsyncIterable<readonly Values[]>;
 
-const chunkSize = 1000;
+/** Small, because the loop of the server is held while a chunk is converted and written. */
+const chunkSize = 250;
 
 /** Reads the rows in chunks. Later changes appear in chunks not yet read, but records added later do not. */
 const readChunks = async function* (context: Context, file: Entity, ids: readonly number[], sort: ListQuery['sort']) {
   for (let first = 0; first < ids.length; first += chunkSize) {
+    await giveWay();
     const query = { filter: { id: ids.slice(first, first + chunkSize) }, sort };
     yield (await withoutCosts(context, file, query, (rowQuery) => findPage(context, file, rowQuery))).rows;
   }

@@ -1,6 +1,7 @@
 import { AppError } from '#contract/call/errors.ts';
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { cancelImport, findImportProgress } from '#server/modules/masterData/entities/imports/importTasks.ts';
 import { getPersonName } from './queries.ts';
 
 export const live: Handlers<Areas['live']> = {
@@ -8,6 +9,8 @@ export const live: Handlers<Areas['live']> = {
     if (!changes) throw new AppError('NOT_AVAILABLE', 'Live updates are off');
     return changes.follow(user, query.agoMs);
   },
-  getProgress: ({ changes, user }, { params }) => changes?.progress.find(user.UserId, params.key) ?? null,
+  getProgress: async ({ changes, db, user }, { params: { key } }) =>
+    changes?.progress.find(user.UserId, key) ?? (await findImportProgress(db, user.UserId, key)) ?? null,
+  cancelImport: (context, { params }) => cancelImport(context, params.key),
   getPersonName: ({ db }, { params }) => getPersonName(db, params.id),
 };

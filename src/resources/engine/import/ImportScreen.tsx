@@ -167,7 +167,7 @@ export const ImportScreen = ({ resource: mainResource }: { resource: Resource })
   const [importedCount, setImportedCount] = useState(0);
   const saveAs = useExport(resource, exportAllRows);
   const { markSaved } = useUnsavedChanges(source !== undefined);
-  const { doing, checked, check, send, forget } = useImport(resource);
+  const { doing, importKey, checked, check, send, forget } = useImport(resource);
   const goBack = () => void navigate(getPath(mainResource));
   const sheet = useMemo(() => source && readFileRows(resource, source.table, source.chosen), [resource, source]);
   const priceColumns = findPriceColumns(sheet, source?.table.heads ?? []);
@@ -241,6 +241,7 @@ export const ImportScreen = ({ resource: mainResource }: { resource: Resource })
       <PriceUnits columns={priceColumns} units={priceUnits} onChange={forget} />
       <ImportStatus
         doing={doing}
+        importKey={importKey}
         checked={checked}
         isChecked={isChecked}
         total={sheet?.rows.length ?? 0}

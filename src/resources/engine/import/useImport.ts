@@ -35,7 +35,7 @@ export const useImport = (resource: Resource) => {
   const [activity, setActivity] = useState<Doing>('nothing');
   const [checkResult, setCheckResult] = useState<Checked>();
   const currentRun = useRef<AbortController>(undefined);
-  const key = useRef<{ rows: readonly ReadRow[]; key: string }>(undefined);
+  const [sending, setSending] = useState<{ rows: readonly ReadRow[]; key: string }>();
   const stop = () => {
     currentRun.current?.abort();
     currentRun.current = undefined;
@@ -69,10 +69,11 @@ export const useImport = (resource: Resource) => {
   /** Returns true if the rows were imported. The same rows are sent with the same key, so that they cannot be imported twice. */
   const send = async (rows: readonly ReadRow[], FileName: string | null, pricedPer?: PricedPer) => {
     setActivity('importing');
-    if (key.current?.rows !== rows) key.current = { rows, key: crypto.randomUUID() };
+    const { key } = sending?.rows === rows ? sending : { key: crypto.randomUUID() };
+    setSending({ rows, key });
     try {
       const input = importInput(rows, { DryRun: false, FileName, pricedPer });
-      const answer = (await call(importRows as Endpoint, input, { idempotencyKey: key.current.key })) as Imported;
+      const answer = (await call(importRows as Endpoint, input, { idempotencyKey: key })) as Imported;
       void queryClient.invalidateQueries();
       const { ImportId } = answer;
       showToast(
@@ -93,5 +94,12 @@ export const useImport = (resource: Resource) => {
     stop();
     setCheckResult(undefined);
   };
-  return { doing: activity, checked: activity === 'checking' || checkResult ? checkResult : undefined, check, send, forget };
+  return {
+    doing: activity,
+    importKey: sending?.key,
+    checked: activity === 'checking' || checkResult ? checkResult : undefined,
+    check,
+    send,
+    forget,
+  };
 };

@@ -98,7 +98,7 @@ const addLabels = (file: Entity, errors: Record<string, string>) =>
 export const readMatched = async (
   tx: Tx,
   context: Context,
-  { file, pricedPer }: { file: Entity; pricedPer: ImportRows['PricedPer'] },
+  { file, pricedPer, advance }: { file: Entity; pricedPer: ImportRows['PricedPer']; advance: (rows: number) => Promise<void> | undefined },
   rows: readonly MatchedRow[],
   faults: Faults,
 ) => {
@@ -114,7 +114,10 @@ export const readMatched = async (
   const readPrices = await makePriceReader(tx, file, rows, pricedPer);
   const read: Read[] = [];
   for (const [position, { index, id, given }] of rows.entries()) {
-    if (position % chunkSize === chunkSize - 1) await setImmediate();
+    if (position % chunkSize === chunkSize - 1) {
+      await setImmediate();
+      await advance(chunkSize);
+    }
     const { values: recordValues, within, errors: partErrors } = readParts(given);
     const { values: namedValues, faults: nameErrors } = readNames(recordValues);
     const writableValues = pickWritable(file.fields, namedValues, id === undefined);

@@ -2,10 +2,13 @@ import { useEffect, useRef } from 'react';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import type { Checked } from './checkRows.ts';
+import { ImportProgress } from './ImportProgress.tsx';
 import '#src/resources/engine/import/import.css';
 
 interface ImportSaysProps {
   doing: 'nothing' | 'checking' | 'importing';
+  /** Idempotency-Key of the import that is being sent. */
+  importKey: string | undefined;
   checked: Checked | undefined;
   /** True once all rows are checked. */
   isChecked: boolean;
@@ -14,16 +17,11 @@ interface ImportSaysProps {
   imported: number;
 }
 
-const Progress = ({ doing, done, total }: { doing: ImportSaysProps['doing']; done: number; total: number }) =>
-  doing === 'checking' ? (
-    <p>
-      <progress aria-label="Checked rows" value={done} max={total} /> {`Checked ${formatQuantity(done)} of ${plural(total, 'row')}`}
-    </p>
-  ) : (
-    <p>
-      <progress aria-label="Importing" /> Importing all rows…
-    </p>
-  );
+const CheckProgress = ({ done, total }: { done: number; total: number }) => (
+  <p>
+    <progress aria-label="Checked rows" value={done} max={total} /> {`Checked ${formatQuantity(done)} of ${plural(total, 'row')}`}
+  </p>
+);
 
 const describeCounts = ({ added, changed, unchanged }: Checked) =>
   `${formatQuantity(added)} to add, ${formatQuantity(changed)} to change, ${formatQuantity(unchanged)} unchanged`;
@@ -48,7 +46,7 @@ const RejectedRows = ({ imported, left }: { imported: number; left: number }) =>
 );
 
 /** Shows the progress and the result of the check. */
-export const ImportStatus = ({ doing, checked, isChecked, total, imported }: ImportSaysProps) => {
+export const ImportStatus = ({ doing, importKey, checked, isChecked, total, imported }: ImportSaysProps) => {
   const statusElement = useRef<HTMLDivElement>(null);
   const what = doing === 'nothing' ? (checked?.failure ?? (isChecked ? 'checked' : '')) : doing;
   // Scrolls the result into view, because a file with many columns pushes it down.
@@ -57,7 +55,8 @@ export const ImportStatus = ({ doing, checked, isChecked, total, imported }: Imp
   }, [what]);
   return (
     <div ref={statusElement} role="status" className="import-says">
-      {doing !== 'nothing' && <Progress doing={doing} done={checked?.done ?? 0} total={total} />}
+      {doing === 'checking' && <CheckProgress done={checked?.done ?? 0} total={total} />}
+      {doing === 'importing' && <ImportProgress importKey={importKey} />}
       {checked?.failure && (
         <p className="import-refused">
           <StateIcon tone="refused" /> {checked.failure}
