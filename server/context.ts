@@ -45,6 +45,8 @@ export interface Services {
   wakeOutbox(): void;
   /** Tells the statement runs that work is waiting. Returns at once. */
   wakeStatementRuns(): void;
+  /** Tells the worker process that a search for personal data is waiting. Returns at once. */
+  wakePersonSearches(): void;
   /** Tells the checks of the ledgers that one is waiting. Returns at once. */
   wakeLedgerChecks(): void;
 }

@@ -89,6 +89,7 @@ const listenOn = async (
     renderPdf,
     wakeOutbox: () => outboxHandle.wake(),
     wakeStatementRuns: () => heavyHandle.wake(),
+    wakePersonSearches: () => heavyHandle.wake(),
     wakeLedgerChecks: () => checksHandle.wake(),
   };
   const filesFolder = findBuilt([

@@ -1451,6 +1451,19 @@ interface Payments {
   Version: Generated<number>;
 }
 
+interface PersonSearches {
+  PersonSearchId: Generated<number>;
+  UserId: number;
+  SearchText: string;
+  State: Generated<string>;
+  Problem: string | null;
+  PartsDone: Generated<number>;
+  Parts: Generated<number>;
+  Places: DefaultJson;
+  StartedAt: DefaultMoment;
+  FinishedAt: Moment | null;
+}
+
 interface Pictures {
   PictureId: Generated<number>;
   Name: string;
@@ -2371,6 +2384,7 @@ export interface Database {
   password_policy: PasswordPolicy;
   payment_methods: PaymentMethods;
   payments: Payments;
+  person_searches: PersonSearches;
   pictures: Pictures;
   planned_deliveries: PlannedDeliveries;
   price_batches: PriceBatches;

@@ -58,6 +58,7 @@ describe('the audit', () => {
       'ledger_checks',
       'migrations',
       'password_history',
+      'person_searches',
       'pictures',
       'sessions',
       'sign_in_failures',
