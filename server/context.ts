@@ -47,6 +47,8 @@ export interface Services {
   wakeStatementRuns(): void;
   /** Tells the worker process that a large import is waiting. Absent without a worker process, so that imports are then done here. */
   wakeImports?(): void;
+  /** Tells the worker process that a search for personal data is waiting. Returns at once. */
+  wakePersonSearches(): void;
   /** Tells the checks of the ledgers that one is waiting. Returns at once. */
   wakeLedgerChecks(): void;
 }

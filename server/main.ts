@@ -90,6 +90,7 @@ const listenOn = async (
     wakeOutbox: () => outboxHandle.wake(),
     wakeStatementRuns: () => heavyHandle.wake(),
     wakeImports: () => heavyHandle.wake(),
+    wakePersonSearches: () => heavyHandle.wake(),
     wakeLedgerChecks: () => checksHandle.wake(),
   };
   const filesFolder = findBuilt([

@@ -43,6 +43,7 @@ export const openOwn = async (environment: Environment) => {
     renderPdf,
     wakeOutbox: () => undefined,
     wakeStatementRuns: () => undefined,
+    wakePersonSearches: () => undefined,
     wakeLedgerChecks: () => undefined,
   };
   const whileListening = async (work: (address: string, token: string) => Promise<void>) => {

@@ -1468,6 +1468,19 @@ interface Payments {
   Version: Generated<number>;
 }
 
+interface PersonSearches {
+  PersonSearchId: Generated<number>;
+  UserId: number;
+  SearchText: string;
+  State: Generated<string>;
+  Problem: string | null;
+  PartsDone: Generated<number>;
+  Parts: Generated<number>;
+  Places: DefaultJson;
+  StartedAt: DefaultMoment;
+  FinishedAt: Moment | null;
+}
+
 interface Pictures {
   PictureId: Generated<number>;
   Name: string;
@@ -2389,6 +2402,7 @@ export interface Database {
   password_policy: PasswordPolicy;
   payment_methods: PaymentMethods;
   payments: Payments;
+  person_searches: PersonSearches;
   pictures: Pictures;
   planned_deliveries: PlannedDeliveries;
   price_batches: PriceBatches;

@@ -19,9 +19,10 @@ const soonMs = 5000;
 const minuteMs = 60_000;
 
 /**
- * Deletes data that is no longer needed. Stored answers of Idempotency-Keys go after 31 days, because a draft may be sent again for 30. Large imports
- * go a day after they ended. Failed sign-ins go after eight days, because the longest lockout is a week. Ended sessions go after a month, except the latest of each account, which
- * shows the last sign-in. Changes of an import go once the import cannot be undone. Pictures and PDFs go a day after upload if no record uses
+ * Deletes data that is no longer needed. Stored answers of Idempotency-Keys go after 31 days, because a draft may be sent again for 30. Large
+ * imports go a day after they ended, and searches for personal data a day after they began. Failed sign-ins go after eight days, because the
+ * longest lockout is a week. Ended sessions go after a month, except the latest of each account, which shows the last sign-in. Changes of an
+ * import go once the import cannot be undone. Pictures and PDFs go a day after upload if no record uses
  * them and undoing an import would not restore them.
  */
 export const clearOld = async (db: Db) => {
@@ -30,6 +31,7 @@ export const clearOld = async (db: Db) => {
   await sql`DELETE FROM sign_in_failures WHERE failed_at < now() - interval '8 days'`.execute(db);
   await sql`DELETE FROM sessions WHERE coalesce(revoked_at, expires_at) < now() - interval '30 days'
     AND EXISTS (SELECT FROM sessions later WHERE later.user_id = sessions.user_id AND later.started_at > sessions.started_at)`.execute(db);
+  await sql`DELETE FROM person_searches WHERE started_at < now() - interval '1 day'`.execute(db);
   await sql`DELETE FROM import_rows USING imports WHERE imports.import_id = import_rows.import_id AND imports.undo_until < now()`.execute(
     db,
   );

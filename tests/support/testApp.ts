@@ -105,6 +105,7 @@ const openApp = async (state: TestApp, variables: Record<string, string>) => {
     renderPdf,
     wakeOutbox: () => undefined,
     wakeStatementRuns: () => undefined,
+    wakePersonSearches: () => undefined,
     wakeLedgerChecks: () => undefined,
   };
   state.database = connectServer(connectionTo(connection, name));

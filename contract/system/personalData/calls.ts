@@ -73,10 +73,57 @@ export const findPersonalData = endpoint({
   allow: ['Admin'],
   summary:
     'Finds a person’s records (contacts, users, accounts) and the number of rows elsewhere with the name, e-mail or telephone number.',
-  query: z.object({ q: SearchText }),
+  query: z.object({
+    q: SearchText,
+    /** Leaves out the other places, because they take long. */
+    only: z.literal('People').optional(),
+  }),
   reply: HeldAbout,
   errors: ['RULE_BROKEN'],
   isCostly: true,
+});
+
+/** Search of the whole database for the places that mention a person. */
+export const PersonSearch = z.object({
+  State: z.enum(['Running', 'Done', 'Stopped', 'Failed']),
+  /** Reason why the search failed, if the user can do something about it. */
+  Problem: z.string().nullable(),
+  PartsDone: z.number(),
+  Parts: z.number(),
+  /** Places found so far. */
+  Places: z.array(HeldPlace),
+  StartedAt: Instant,
+  FinishedAt: Instant.nullable(),
+});
+export type PersonSearch = z.infer<typeof PersonSearch>;
+
+export const startPersonSearch = endpoint({
+  method: 'POST',
+  path: '/api/PersonalData/Search',
+  allow: ['Admin'],
+  summary:
+    'Starts a search for the places that mention a person, in the background and on one snapshot of the data. Repeats an earlier one of the same user, but leaves one that is running.',
+  body: z.object({ q: SearchText }),
+  reply: PersonSearch,
+});
+
+export const getPersonSearch = endpoint({
+  method: 'GET',
+  path: '/api/PersonalData/Search',
+  allow: ['Admin'],
+  summary: 'Returns the latest search of the user for this text, with the places found so far.',
+  query: z.object({ q: SearchText }),
+  /** Null if there was none in the last day, or a person has been erased since. */
+  reply: PersonSearch.nullable(),
+});
+
+export const stopPersonSearch = endpoint({
+  method: 'PUT',
+  path: '/api/PersonalData/StopSearch',
+  allow: ['Admin'],
+  summary: 'Stops a search of the user. Places found so far stay.',
+  body: z.object({ q: SearchText }),
+  reply: PersonSearch.nullable(),
 });
 
 export const downloadPersonalData = endpoint({

@@ -55,6 +55,7 @@ const begin = async (connection: Connection, abandoned: readonly QueuedJob[]) =>
     renderPdf: (input) => composePdf(input),
     wakeOutbox: () => tell({ kind: 'mailQueued' }),
     wakeStatementRuns: () => undefined,
+    wakePersonSearches: () => undefined,
     wakeLedgerChecks: () => undefined,
   };
   const queue = await openQueue({ connection, onError });

@@ -57,7 +57,7 @@ const noWrites = [
 const byLink = ['readPasswordLink', 'setPassword'];
 
 // Calls that other tests cover, because they store bytes under a name made from them, bank files, a user's columns, customer requests, secrets
-// shown once, or figures that can be found again: monthEnd.test.ts, pictures.deep.test.ts, declarations.test.ts, orderRequests.test.ts, portalCollections.test.ts, bankFiles.deep.test.ts, views.test.ts, twoStep.deep.test.ts,
+// shown once, or figures that can be found again: monthEnd.test.ts, personSearches.deep.test.ts, pictures.deep.test.ts, declarations.test.ts, orderRequests.test.ts, portalCollections.test.ts, bankFiles.deep.test.ts, views.test.ts, twoStep.deep.test.ts,
 // programKeys.deep.test.ts and files.deep.test.ts.
 const told = ['beginTwoStep', 'confirmTwoStep', 'endTwoStep', 'makeProgramKey', 'makeReadingKey', 'renewRecoveryCodes'];
 const apart = [
@@ -69,6 +69,8 @@ const apart = [
   'saveListSetting',
   'setAsideOrderRequests',
   'startLedgerCheck',
+  'startPersonSearch',
+  'stopPersonSearch',
   'takeBankFile',
   'undoCollection',
   ...told,

@@ -59,6 +59,7 @@ describe('the audit', () => {
       'ledger_checks',
       'migrations',
       'password_history',
+      'person_searches',
       'pictures',
       'sessions',
       'sign_in_failures',

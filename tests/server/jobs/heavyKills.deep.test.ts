@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signIn } from '#contract/system/auth/calls.ts';
+import { startPersonSearch } from '#contract/system/personalData/calls.ts';
 import { startStatementRun } from '#contract/money/statements/run.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { connect } from '#server/database/client/connect.ts';
@@ -72,6 +73,9 @@ const random = (below: number) => {
   return Math.floor((drawn / 2_147_483_648) * below);
 };
 
+/** Text of a search, another each time. */
+const searchOf = (number: number) => `a0@example.com ${number}`;
+
 const dayOf = (number: number) => addDays(lastDay, -number);
 
 const countIssued = async (number: number) => {
@@ -97,9 +101,10 @@ const killOne = async () => {
 };
 
 test.runIf(process.platform === 'linux')(
-  `workers and servers killed ${kills} times lose no statement run, and nobody gets two statements or e-mails`,
+  `workers and servers killed ${kills} times lose no statement run or search, and nobody gets two statements or e-mails`,
   async () => {
     for (let number = 0; number < kills; number++) {
+      await client.call(startPersonSearch, { body: { q: searchOf(number) } }, `search ${number}`);
       await client.call(startStatementRun, { body: { DateTo: dayOf(number), CustomerIds: customerIds } }, `run ${number}`);
       // Some kills come before a run has a worker, and some after its last statement.
       const from = random(accounts + 1);
@@ -109,6 +114,11 @@ test.runIf(process.platform === 'linux')(
     }
     const isRunning = database.db.selectFrom('statement_runs').select('StatementRunId').where('State', '<>', 'Done');
     await vi.waitFor(async () => expect(await isRunning.execute()).toEqual([]), { timeout: 120_000, interval: 200 });
+    const isSearching = database.db.selectFrom('person_searches').select('PersonSearchId').where('State', '<>', 'Done');
+    await vi.waitFor(async () => expect(await isSearching.execute()).toEqual([]), { timeout: 120_000, interval: 200 });
+    const searches = await database.db.selectFrom('person_searches').select(['PartsDone', 'Parts']).execute();
+    expect(searches).toHaveLength(kills);
+    for (const { PartsDone, Parts } of searches) expect(PartsDone).toBe(Parts);
     const { rows } = await sql`
       SELECT r.date_to::text AS day, count(DISTINCT s.statement_id)::int AS statements, count(DISTINCT o.outbox_id)::int AS mails,
         count(*) FILTER (WHERE a.outcome = 'Issued')::int AS issued

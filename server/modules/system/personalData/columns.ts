@@ -22,8 +22,11 @@ export interface TextTable {
   columns: readonly TextColumn[];
 }
 
-/** Tables not searched here. The audit is handled separately, search tables are derived, and `erasures` never holds erased text. */
-const excludedTables = ['audit', 'customer_search', 'erasures', 'migrations', 'order_search', 'product_search'];
+/**
+ * Tables not searched here. The audit is handled separately, search tables are derived, `erasures` never holds erased text, and an erasure deletes
+ * the searches themselves.
+ */
+const excludedTables = ['audit', 'customer_search', 'erasures', 'migrations', 'order_search', 'person_searches', 'product_search'];
 /** Columns with an account's own name, which stays on its documents. */
 const accountNames = new Set(['customers.name', 'suppliers.name', 'supplier_depots.name']);
 

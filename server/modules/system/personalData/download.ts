@@ -44,7 +44,7 @@ const listDownloadRows = ({ about, held }: PersonalDataFound) => [
 
 /** Exports the data about a person as one file, for a person who asks for it. */
 export const downloadPersonalData = async (context: Context, { q, format }: QueryOf<typeof call>): Promise<FileAnswer> => {
-  const rows = listDownloadRows(await findAbout(context, q));
+  const rows = listDownloadRows(await findAbout(context, { q }));
   const fileName = `personal-data-${context.today}.${format}`;
   if (format === 'json')
     return { bytes: new TextEncoder().encode(JSON.stringify(rows)), fileName, contentType: 'application/json; charset=utf-8' };

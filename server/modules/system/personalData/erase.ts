@@ -282,6 +282,7 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
       .executeTakeFirstOrThrow();
     await setReason(tx, `Erased: ${body.Reason}`);
     await clearRecord(tx, person);
+    await tx.deleteFrom('person_searches').execute();
     await cancelMails(tx, addresses);
     const rows = (await clearInactiveEmails(tx, addresses)) + (await eraseFromTables(tx, tables, { person, patterns, account }));
     await setReason(tx, '');

@@ -1,5 +1,6 @@
-import type { HeldAbout, HeldPlace, Person } from '#contract/system/personalData/calls.ts';
+import type { findPersonalData as call, HeldAbout, HeldPlace, Person } from '#contract/system/personalData/calls.ts';
 import { labelField } from '#contract/words.ts';
+import type { QueryOf } from '#contract/call/endpoint.ts';
 import type { Answered } from '#contract/call/answered.ts';
 import { toField } from '#server/database/client/PascalCasePlugin.ts';
 import type { Context } from '#server/context.ts';
@@ -44,7 +45,7 @@ const reasonToKeep = (row: Occurrence, isAddress: boolean) => {
 };
 
 /** Groups the rows by place and by whether they stay, and counts them. */
-const countPlaces = (rows: readonly Occurrence[], isAddress: boolean): HeldPlace[] =>
+export const countPlaces = (rows: readonly Occurrence[], isAddress: boolean): HeldPlace[] =>
   [...Map.groupBy(rows, (row) => `${nameTable(row)}|${reasonToKeep(row, isAddress)}`).values()]
     .map((group) => ({
       Place: nameTable(group[0] as Occurrence),
@@ -73,7 +74,7 @@ export interface PersonalDataFound {
 }
 
 /** Finds everything about a person by a name, an address or a number. */
-export const findAbout = ({ db, user }: Context, q: string): Promise<PersonalDataFound> =>
+export const findAbout = ({ db, user }: Context, { q, only }: QueryOf<typeof call>): Promise<PersonalDataFound> =>
   transact(db, user.UserId, async (tx) => {
     await allowLongQuery(tx);
     const pattern = searchPattern(q);
@@ -89,7 +90,7 @@ export const findAbout = ({ db, user }: Context, q: string): Promise<PersonalDat
     }
     const order = new Map(foundPeople.map(({ Kind, Id }, at) => [`${Kind} ${Id}`, at]));
     const placeIn = ({ Kind, Id }: Person) => must(order.get(`${Kind} ${Id}`), 'The person');
-    const held = await findOccurrences(tx, pattern);
+    const held = only ? [] : await findOccurrences(tx, pattern);
     return {
       about: {
         People: described.filter(({ Details }) => Details.length > 0).toSorted((one, other) => placeIn(one) - placeIn(other)),
@@ -99,4 +100,4 @@ export const findAbout = ({ db, user }: Context, q: string): Promise<PersonalDat
     };
   });
 
-export const findPersonalData = async (context: Context, q: string) => (await findAbout(context, q)).about;
+export const findPersonalData = async (context: Context, query: QueryOf<typeof call>) => (await findAbout(context, query)).about;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { downloadPersonalData, findPersonalData } from '#contract/system/personalData/calls.ts';
-import type { HeldAbout, HeldPlace, Person } from '#contract/system/personalData/calls.ts';
+import type { Person } from '#contract/system/personalData/calls.ts';
 import { saveFile } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
@@ -10,22 +10,17 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
-import type { Column } from '#src/ui/table/columns.ts';
 import { focusFirstRow } from '#src/ui/table/rowInHand.ts';
 import { Table } from '#src/ui/table/Table.tsx';
-import { formatQuantity, today } from '#src/ui/text/format.ts';
+import { today } from '#src/ui/text/format.ts';
 import { EraseDialog } from './EraseDialog.tsx';
+import { OtherRecords } from './OtherRecords.tsx';
 import { PastErasures } from './PastErasures.tsx';
 import { keyOfPerson, personColumns, personRecordPath } from './personColumns.tsx';
+import { usePersonSearch } from './usePersonSearch.ts';
 import './personalData.css';
 
 const minCharacters = 3;
-
-const placeColumns: readonly Column<HeldPlace>[] = [
-  { key: 'Place', title: 'Where', cell: (row) => row.Place },
-  { key: 'Count', title: 'Records', isFigure: true, phone: 'first', cell: (row) => formatQuantity(row.Count) },
-  { key: 'Stays', title: 'On erasure', isProse: true, cell: (row) => row.Stays ?? 'Erased with the person' },
-];
 
 const SearchForm = ({ searched, onFind, pending }: { searched: string; onFind: (q: string) => void; pending: boolean }) => {
   const [searchText, setSearchText] = useState(searched);
@@ -69,30 +64,18 @@ const SearchForm = ({ searched, onFind, pending }: { searched: string; onFind: (
   );
 };
 
-const PersonResults = ({ about, onErase }: { about: HeldAbout; onErase: (person: Person) => void }) => (
-  <>
-    <section>
-      <h2 className="form-section">Person</h2>
-      <Table
-        label="Person"
-        rows={about.People}
-        columns={personColumns(onErase)}
-        keyOf={keyOfPerson}
-        linkTo={personRecordPath}
-        empty={<Empty>No contact, user or account matches.</Empty>}
-      />
-    </section>
-    {about.Places.length > 0 && (
-      <section>
-        <h2 className="form-section">Other records</h2>
-        <p className="person-hint">
-          Erasing a person removes the e-mail address everywhere. The full name and telephone number are removed only from records of the
-          same account. Search again afterwards to see what is left.
-        </p>
-        <Table label="Other records" rows={about.Places} columns={placeColumns} keyOf={(row) => `${row.Place} ${row.Stays}`} />
-      </section>
-    )}
-  </>
+const FoundPeople = ({ people, onErase }: { people: readonly Person[]; onErase: (person: Person) => void }) => (
+  <section>
+    <h2 className="form-section">Person</h2>
+    <Table
+      label="Person"
+      rows={people}
+      columns={personColumns(onErase)}
+      keyOf={keyOfPerson}
+      linkTo={personRecordPath}
+      empty={<Empty>No contact, user or account matches.</Empty>}
+    />
+  </section>
 );
 
 const formats = { xlsx: 'Spreadsheet (XLSX)', csv: 'CSV', json: 'JSON' } as const;
@@ -113,10 +96,14 @@ export const PersonalDataScreen = () => {
   const [address, setAddress] = useSearchParams();
   const q = (address.get('q') ?? '').trim();
   const isSearched = q.length >= minCharacters;
-  const { data, error, refetch, isFetching } = useAnswer(findPersonalData, { query: { q } }, { enabled: isSearched });
+  const { data, error, refetch, isFetching } = useAnswer(findPersonalData, { query: { q, only: 'People' } }, { enabled: isSearched });
+  const used = usePersonSearch(q, isSearched && data !== undefined && !error);
   const [personToErase, setPersonToErase] = useState<Person>();
   const { save, pending } = useDownload(q);
-  const isSome = data !== undefined && data.People.length + data.Places.length > 0;
+  const { search } = used;
+  const count = (data?.People.length ?? 0) + (search?.Places.length ?? 0);
+  const isSome = count > 0;
+  const isNothing = data !== undefined && search?.State === 'Done' && count === 0;
   const others = (['csv', 'json'] as const).map((format) => ({ label: `Download as ${formats[format]}`, run: () => void save(format) }));
   return (
     <>
@@ -135,13 +122,23 @@ export const PersonalDataScreen = () => {
         key={q}
         searched={q}
         pending={isSearched && isFetching}
-        onFind={(text) => (text === q ? void refetch() : setAddress({ q: text }))}
+        onFind={(text) => {
+          if (text !== q) setAddress({ q: text });
+          else {
+            void refetch();
+            if (!used.isRunning) void used.start();
+          }
+        }}
       />
       {error && <ErrorState error={error} onRetry={refetch} title="The search failed" />}
       {isSearched && !error && !data && <Loading rows={6} />}
-      {data &&
-        !error &&
-        (isSome ? <PersonResults about={data} onErase={setPersonToErase} /> : <Empty>{`No data is held about “${q}”.`}</Empty>)}
+      {data && !error && isNothing && <Empty>{`No data is held about “${q}”.`}</Empty>}
+      {data && !error && !isNothing && (
+        <>
+          <FoundPeople people={data.People} onErase={setPersonToErase} />
+          <OtherRecords used={used} />
+        </>
+      )}
       <PastErasures />
       {personToErase && <EraseDialog person={personToErase} onClose={() => setPersonToErase(undefined)} />}
     </>
