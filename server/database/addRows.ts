@@ -19,9 +19,20 @@ export const rowsAsTable = <Table extends keyof Database>(table: Table, rows: re
 };
 
 /**
- * Inserts rows in one statement, with the table's defaults. Returns the columns `returning` of each row, in the order given. Sends nothing if
- * there are no rows. The statement text does not depend on the number of rows, so PostgreSQL prepares it once.
+ * Builds a statement that inserts the given rows, at least one, with the table's defaults. It returns the column `returning` of each row. Its text does
+ * not depend on the number of rows, so PostgreSQL prepares it once.
  */
+export const insertRows = <Table extends keyof Database, Column extends keyof Selectable<Database[Table]>>(
+  table: Table,
+  rows: readonly Partial<Insertable<Database[Table]>>[],
+  returning: Column,
+) => {
+  const { columns, values, from } = rowsAsTable(table, rows);
+  return sql<Pick<Selectable<Database[Table]>, Column>>`
+    INSERT INTO ${sql.table(table)} (${columns}) SELECT ${values} FROM ${from} RETURNING ${sql.ref(String(returning))}`;
+};
+
+/** Inserts rows in one statement. Returns the column `returning` of each row, in the order given. Sends nothing if there are no rows. */
 export const addRows = async <Table extends keyof Database, Column extends keyof Selectable<Database[Table]>>(
   tx: Tx,
   table: Table,
@@ -29,8 +40,6 @@ export const addRows = async <Table extends keyof Database, Column extends keyof
   returning: Column,
 ): Promise<Selectable<Database[Table]>[Column][]> => {
   if (rows.length === 0) return [];
-  const { columns, values, from } = rowsAsTable(table, rows);
-  const addedRows = await sql<Pick<Selectable<Database[Table]>, Column>>`
-    INSERT INTO ${sql.table(table)} (${columns}) SELECT ${values} FROM ${from} RETURNING ${sql.ref(String(returning))}`.execute(tx);
+  const addedRows = await insertRows(table, rows, returning).execute(tx);
   return addedRows.rows.map((row) => row[returning]);
 };

@@ -11,11 +11,15 @@ import type { Database } from '#server/database/tables.ts';
 /** Entry of the receivables ledger. `Amount` is positive if the customer owes more. Exactly one of the four ids is set. `Reference` is the number of that document. */
 export type ReceivableEntry = Insertable<Database['receivable_entries']>;
 
+/** Builds the statements that add entries to the receivables ledger: one, or none if all amounts are zero. */
+export const receivableStatements = (tx: Tx, entries: readonly ReceivableEntry[]) => {
+  const nonZero = entries.filter((entry) => !new Big(entry.Amount).eq(0));
+  return nonZero.length === 0 ? [] : [tx.insertInto('receivable_entries').values(nonZero)];
+};
+
 /** Adds entries to the receivables ledger, in the account's currency, and leaves out zero amounts. A database trigger updates the balance. */
 export const addReceivableEntries = async (tx: Tx, entries: readonly ReceivableEntry[]) => {
-  const nonZero = entries.filter((entry) => !new Big(entry.Amount).eq(0));
-  if (nonZero.length === 0) return;
-  await tx.insertInto('receivable_entries').values(nonZero).execute();
+  for (const entry of receivableStatements(tx, entries)) await entry.execute();
 };
 
 /** Returns what the account owes today in its own currency. Negative if we owe the customer. */

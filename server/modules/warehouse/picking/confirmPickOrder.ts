@@ -5,7 +5,7 @@ import type { confirmPickOrder as call } from '#contract/warehouse/picking/calls
 import { allotBroken, brokenReason } from '#contract/warehouse/picking/shortReasons.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { inTransaction } from '#server/database/transaction/transaction.ts';
+import { writeThenRead } from '#server/database/transaction/transaction.ts';
 import { requireLots } from '#server/ledgers/stock/lotRules.ts';
 import { findOnlyLots } from '#server/ledgers/stock/lots.ts';
 import { must } from '#server/must.ts';
@@ -154,26 +154,31 @@ const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredL
   return tx.selectFrom('orders').select(['OrderId', 'DealNo', 'Part']).where('OrderId', '=', OrderId).executeTakeFirstOrThrow();
 };
 
+const confirmPick = async (tx: Tx, context: Context, orderId: number, body: Confirmation) => {
+  const order = await lockOrder(tx, orderId);
+  const storedLines = await lockLines(tx, orderId);
+  requirePickable(order);
+  if (body.Version !== undefined) await requireVersion(tx, order, body.Version);
+  await requireCreditReleased(tx, context, order, { reason: body.CreditOverrideReason, field: 'CreditOverrideReason' });
+  await requireBusinessDate(tx, context.today, { subject: 'The pick', date: context.today, field: 'Lines' });
+  const lines = await enterPicked(tx, storedLines, body.Lines);
+  requireComplete(lines, body);
+  requirePickedLots(lines, body);
+  await storePickedMixed(tx, orderId);
+  const BackOrder = await addBackOrder(tx, order, lines);
+  await moveOrder(tx, order, 'confirmPickOrder', {}, describeShortLines(lines));
+  if (lines.some((line) => line.Short === 'Close')) await updateCallOff(tx, order);
+  await takeFromStock(tx, lines, context.today, body);
+  return BackOrder;
+};
+
 /**
  * Confirms the pick. Takes the picked goods from stock, writes off breakages, and closes or back-orders the remainder. Refuses to take more than is on
- * hand.
+ * hand. The stock is taken last and the reply read after the commit, because everybody who picks the same goods waits until the transaction ends.
  */
 export const confirmPickOrder = (context: Context, orderId: number, body: Confirmation) =>
-  inTransaction(context, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const storedLines = await lockLines(tx, orderId);
-    requirePickable(order);
-    if (body.Version !== undefined) await requireVersion(tx, order, body.Version);
-    await requireCreditReleased(tx, context, order, { reason: body.CreditOverrideReason, field: 'CreditOverrideReason' });
-    await requireBusinessDate(tx, context.today, { subject: 'The pick', date: context.today, field: 'Lines' });
-    const lines = await enterPicked(tx, storedLines, body.Lines);
-    requireComplete(lines, body);
-    requirePickedLots(lines, body);
-    await takeFromStock(tx, lines, context.today, body);
-    await storePickedMixed(tx, orderId);
-    const BackOrder = await addBackOrder(tx, order, lines);
-    await moveOrder(tx, order, 'confirmPickOrder', {}, describeShortLines(lines));
-    const pickGoods = await getPickGoods(tx, orderId, context.today, true);
-    if (lines.some((line) => line.Short === 'Close')) await updateCallOff(tx, order);
-    return { ...pickGoods, BackOrder };
-  });
+  writeThenRead(
+    context,
+    (tx) => confirmPick(tx, context, orderId, body),
+    async (BackOrder) => ({ ...(await getPickGoods(context.db, orderId, context.today, true)), BackOrder }),
+  );

@@ -4,10 +4,11 @@ import { AppError } from '#contract/call/errors.ts';
 import type { RaisedInvoice } from '#contract/money/invoices/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
-import { addRows } from '#server/database/addRows.ts';
+import { insertRows } from '#server/database/addRows.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
+import { pipeline } from '#server/database/transaction/pipeline.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { receivableStatements } from '#server/ledgers/receivables.ts';
 import { explainLock, requireDateConfirmation } from '#server/modules/businessDates.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
@@ -86,20 +87,18 @@ const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInv
   return row;
 };
 
-export const insertLines = async (tx: Tx, invoiceId: number, composedInvoice: Pick<ComposedInvoice, 'Lines' | 'Vat'>) => {
-  await addRows(
-    tx,
-    'invoice_details',
-    composedInvoice.Lines.map(({ TheirCode: _theirs, ...line }, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })),
-    'InvoiceDetailId',
-  );
-  await addRows(
-    tx,
-    'invoice_vat',
-    composedInvoice.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })),
-    'InvoiceVatId',
-  );
+/** Builds the statements that write the lines and VAT rows of an invoice. */
+const lineStatements = (InvoiceId: number, { Lines, Vat }: Pick<ComposedInvoice, 'Lines' | 'Vat'>) => {
+  const lines = Lines.map(({ TheirCode: _theirs, ...line }, index) => ({ ...line, InvoiceId, LineNo: index + 1 }));
+  const vat = Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId }));
+  return [
+    ...(lines.length > 0 ? [insertRows('invoice_details', lines, 'InvoiceDetailId')] : []),
+    ...(vat.length > 0 ? [insertRows('invoice_vat', vat, 'InvoiceVatId')] : []),
+  ];
 };
+
+export const insertLines = (tx: Tx, invoiceId: number, composedInvoice: Pick<ComposedInvoice, 'Lines' | 'Vat'>) =>
+  pipeline(tx, lineStatements(invoiceId, composedInvoice));
 
 const isDelivered = (order: BillableOrder) => order.Status === 'ReadyToInvoice' || order.DealType === 'AdHoc';
 
@@ -149,8 +148,8 @@ const issueInvoice = async (tx: Tx, order: BillableOrder, ready: ReadyInvoice): 
     InvoiceId,
     Reference: String(InvoiceNo),
   };
-  await insertLines(tx, InvoiceId, composed);
-  await addReceivableEntries(tx, [entry]);
+  // Everybody who raises an invoice waits for these rows, so they are sent without waiting for each reply.
+  await pipeline(tx, [...lineStatements(InvoiceId, composed), ...receivableStatements(tx, [entry])]);
   // An order not yet delivered keeps its status and records that it was invoiced in advance.
   if (!isDelivered(order))
     await tx.updateTable('orders').set({ PrepaidInvoiceId: InvoiceId }).where('OrderId', '=', order.OrderId).execute();

@@ -7,7 +7,7 @@ import type { confirmPrintDNote as call } from '#contract/warehouse/picking/call
 import { statusInSentence } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { inTransaction } from '#server/database/transaction/transaction.ts';
+import { writeThenRead } from '#server/database/transaction/transaction.ts';
 import { addPalletMovements } from '#server/ledgers/pallets/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets/pallets.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
@@ -50,40 +50,47 @@ const correctDespatchDate = async (tx: Tx, order: LockedOrder, day: string) => {
   await tx.updateTable('orders').set({ DespatchedOn: day }).where('OrderId', '=', order.OrderId).execute();
 };
 
-/**
- * Confirms the despatch of a picked order with its delivery note, and moves its pallets to the customer. A second call changes nothing, unless
- * `despatchedOn` differs. Then it corrects the date, which is possible until the order is invoiced.
- */
-export const confirmDespatch = (
+const writeDespatch = async (
+  tx: Tx,
   context: Context,
   orderId: number,
   { despatchedOn, creditOverrideReason, confirmDate }: QueryOf<typeof call>,
-) =>
-  inTransaction(context, async (tx) => {
-    // Locks the account too, so that two parts of a deal cannot use the same credit.
-    const { order } = await lockWithCustomer(tx, orderId);
-    const day = despatchedOn ?? context.today;
-    let movements: PalletMovement[] = [];
-    const requireDay = async () => {
-      const reversedOn = day < context.today ? await findReversalDay(tx, orderId) : null;
-      const businessDate = { ...describeDespatchDate(order, day, reversedOn), field: 'despatchedOn' };
-      await requireBusinessDate(tx, context.today, businessDate, confirmDate === 'true');
-    };
-    if (order.Status === 'Picked') {
-      const override = { reason: creditOverrideReason, field: 'creditOverrideReason' };
-      await requireDay();
-      await requireCreditReleased(tx, context, order, override);
-      await requirePaid(tx, context, order, override);
-      movements = await despatch(tx, context, order, day);
-    } else if (order.DespatchedOn === null || order.DealType !== 'Stock')
-      throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}. Confirm the pick first`);
-    else if (despatchedOn && despatchedOn !== order.DespatchedOn) {
-      if (order.Status === 'Invoiced')
-        throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced. Its despatch date can no longer be changed`);
-      await requireBusinessDate(tx, context.today, { subject: 'The recorded despatch', date: order.DespatchedOn, field: 'despatchedOn' });
-      await requireDay();
-      await correctDespatchDate(tx, order, despatchedOn);
-    }
-    await addPalletMovements(tx, movements);
-    return getPickGoods(tx, orderId, context.today);
-  });
+) => {
+  // Locks the account too, so that two parts of a deal cannot use the same credit.
+  const { order } = await lockWithCustomer(tx, orderId);
+  const day = despatchedOn ?? context.today;
+  let movements: PalletMovement[] = [];
+  const requireDay = async () => {
+    const reversedOn = day < context.today ? await findReversalDay(tx, orderId) : null;
+    const businessDate = { ...describeDespatchDate(order, day, reversedOn), field: 'despatchedOn' };
+    await requireBusinessDate(tx, context.today, businessDate, confirmDate === 'true');
+  };
+  if (order.Status === 'Picked') {
+    const override = { reason: creditOverrideReason, field: 'creditOverrideReason' };
+    await requireDay();
+    await requireCreditReleased(tx, context, order, override);
+    await requirePaid(tx, context, order, override);
+    movements = await despatch(tx, context, order, day);
+  } else if (order.DespatchedOn === null || order.DealType !== 'Stock')
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}. Confirm the pick first`);
+  else if (despatchedOn && despatchedOn !== order.DespatchedOn) {
+    if (order.Status === 'Invoiced')
+      throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced. Its despatch date can no longer be changed`);
+    await requireBusinessDate(tx, context.today, { subject: 'The recorded despatch', date: order.DespatchedOn, field: 'despatchedOn' });
+    await requireDay();
+    await correctDespatchDate(tx, order, despatchedOn);
+  }
+  await addPalletMovements(tx, movements);
+};
+
+/**
+ * Confirms the despatch of a picked order with its delivery note, and moves its pallets to the customer. A second call changes nothing, unless
+ * `despatchedOn` differs. Then it corrects the date, which is possible until the order is invoiced. The pallets move last and the reply is read after
+ * the commit, because everybody who despatches from the own yard waits until the transaction ends.
+ */
+export const confirmDespatch = (context: Context, orderId: number, query: QueryOf<typeof call>) =>
+  writeThenRead(
+    context,
+    (tx) => writeDespatch(tx, context, orderId, query),
+    () => getPickGoods(context.db, orderId, context.today),
+  );
