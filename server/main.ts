@@ -87,7 +87,11 @@ const listenOn = async (
     environment,
     tokenSecret,
     renderPdf,
-    wakeOutbox: () => outboxHandle.wake(),
+    wakeOutbox: () => {
+      outboxHandle.wake();
+      // The worker process draws the papers of the mails first.
+      heavyHandle.wake();
+    },
     wakeStatementRuns: () => heavyHandle.wake(),
     wakeImports: () => heavyHandle.wake(),
     wakePersonSearches: () => heavyHandle.wake(),
@@ -104,7 +108,7 @@ const listenOn = async (
     throw problemText === undefined ? error : new Error(problemText, { cause: error });
   });
   // Starts only once the server is certain to stay, because an e-mail in progress would be interrupted.
-  const outbox = startOutbox({ db: database.background.db, services, transport: makeTransport(environment) });
+  const outbox = startOutbox({ db: database.background.db, services, transport: makeTransport(environment), hasPaperWorker: true });
   outboxHandle.wake = outbox.wake;
   const heavyWork = superviseWorker({ db: database.background.db, connection: reached.connection, onMailQueued: outbox.wake });
   heavyHandle.wake = heavyWork.wake;

@@ -994,6 +994,12 @@ interface LotMovements {
   Version: Generated<number>;
 }
 
+interface MailPapers {
+  OutboxId: number;
+  Tries: number;
+  IsReady: Generated<boolean>;
+}
+
 interface NeckFinishes {
   NeckFinishId: Generated<number>;
   Code: string;
@@ -2369,6 +2375,7 @@ export interface Database {
   list_settings: ListSettings;
   list_views: ListViews;
   lot_movements: LotMovements;
+  mail_papers: MailPapers;
   neck_finishes: NeckFinishes;
   next_numbers: NextNumbers;
   number_series: NumberSeries;

@@ -20,7 +20,7 @@ const minuteMs = 60_000;
 
 /**
  * Deletes data that is no longer needed. Stored answers of Idempotency-Keys go after 31 days, because a draft may be sent again for 30. Large
- * imports go a day after they ended, and searches for personal data a day after they began. Failed sign-ins go after eight days, because the
+ * imports go a day after they ended, notes on papers when their mail is no longer queued, and searches for personal data a day after they began. Failed sign-ins go after eight days, because the
  * longest lockout is a week. Ended sessions go after a month, except the latest of each account, which shows the last sign-in. Changes of an
  * import go once the import cannot be undone. Pictures and PDFs go a day after upload if no record uses
  * them and undoing an import would not restore them.
@@ -28,6 +28,7 @@ const minuteMs = 60_000;
 export const clearOld = async (db: Db) => {
   await sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '31 days'`.execute(db);
   await sql`DELETE FROM import_tasks WHERE state <> 'Waiting' AND asked_at < now() - interval '1 day'`.execute(db);
+  await sql`DELETE FROM mail_papers USING outbox WHERE outbox.outbox_id = mail_papers.outbox_id AND outbox.state <> 'Queued'`.execute(db);
   await sql`DELETE FROM sign_in_failures WHERE failed_at < now() - interval '8 days'`.execute(db);
   await sql`DELETE FROM sessions WHERE coalesce(revoked_at, expires_at) < now() - interval '30 days'
     AND EXISTS (SELECT FROM sessions later WHERE later.user_id = sessions.user_id AND later.started_at > sessions.started_at)`.execute(db);

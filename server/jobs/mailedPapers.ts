@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
-import type { AnswerKind, OutboxKind } from '#contract/system/mail/calls.ts';
 import { nobody } from '#server/context.ts';
+import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots/snapshots.ts';
+import { MailError } from '#server/outside/mail.ts';
+import { storeDocument } from '#server/modules/system/documents/queries.ts';
 import type { FilePaper, PdfPaper } from '#server/modules/system/documents/queries.ts';
+import type { PaperKind } from '#server/modules/system/mail/mailPapers.ts';
 import { chaseLetterPaper } from '#server/modules/money/chasing/letters.ts';
 import { buildCreditDocument } from '#server/modules/money/invoices/papers/buildCreditDocument.ts';
 import { buildCreditXmlFile, buildInvoiceXmlFile } from '#server/modules/money/invoices/papers/eInvoice.ts';
@@ -36,7 +39,7 @@ const statementPaper = async (db: Db, statementId: number): Promise<PdfPaper> =>
   };
 };
 
-const makers: Record<Exclude<OutboxKind, AnswerKind>, (db: Db, id: number) => Promise<PdfPaper>> = {
+const makers: Record<PaperKind, (db: Db, id: number) => Promise<PdfPaper>> = {
   Invoice: (db, id) => buildInvoiceDocument({ db, user: nobody }, id),
   Credit: buildCreditDocument,
   Statement: statementPaper,
@@ -50,14 +53,13 @@ const makers: Record<Exclude<OutboxKind, AnswerKind>, (db: Db, id: number) => Pr
 };
 
 /** Returns the document for a queued mail. Does not check access, because the user who queued the mail had access. */
-export const findPaper = (db: Db, kind: Exclude<OutboxKind, AnswerKind>, subjectId: number): Promise<PdfPaper> =>
-  makers[kind](db, subjectId);
+export const findPaper = (db: Db, kind: PaperKind, subjectId: number): Promise<PdfPaper> => makers[kind](db, subjectId);
 
 /**
  * Returns the e-invoices that go with the PDFs, for customers who want them. If one cannot be created (`RULE_BROKEN`), the mail fails and its
  * message says what is missing.
  */
-export const findXmlPapers = async (db: Db, kind: OutboxKind, subjectIds: readonly number[]): Promise<FilePaper[]> => {
+const findXmlPapers = async (db: Db, kind: PaperKind, subjectIds: readonly number[]): Promise<FilePaper[]> => {
   if (kind !== 'Invoice' && kind !== 'Credit') return [];
   const table = kind === 'Invoice' ? sql`invoices d WHERE d.invoice_id` : sql`credits d WHERE d.credit_id`;
   const { rows } = await sql<{ IsWanted: boolean }>`
@@ -66,4 +68,27 @@ export const findXmlPapers = async (db: Db, kind: OutboxKind, subjectIds: readon
   );
   if (!rows[0]?.IsWanted) return [];
   return mapInTurn(subjectIds, (id) => (kind === 'Invoice' ? buildInvoiceXmlFile({ db, user: nobody }, id) : buildCreditXmlFile(db, id)));
+};
+
+interface StoredPaper {
+  DocumentId: number;
+  contentType?: string;
+}
+
+/** Draws and stores the papers of a mail that are not stored yet. Returns all of them, in their order in the mail. */
+export const storePapers = async (
+  tools: Pick<Context, 'db' | 'services'>,
+  kind: PaperKind,
+  subjectIds: readonly number[],
+): Promise<StoredPaper[]> => {
+  const papers: StoredPaper[] = [];
+  for (const id of subjectIds) papers.push(await storeDocument(tools, await findPaper(tools.db, kind, id)));
+  for (const document of await findXmlPapers(tools.db, kind, subjectIds)) {
+    const { DocumentId } = await storeDocument(tools, document).catch((error: unknown) => {
+      // Trying again would not help, because the document itself lacks data.
+      throw error instanceof AppError ? new MailError('never', error.message, error) : error;
+    });
+    papers.push({ DocumentId, contentType: 'application/xml' });
+  }
+  return papers;
 };

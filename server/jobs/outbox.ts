@@ -1,9 +1,8 @@
-import { AppError } from '#contract/call/errors.ts';
 import type { Services } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { MailError } from '#server/outside/mail.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
-import { getDocumentBytes, storeDocument } from '#server/modules/system/documents/queries.ts';
+import { getDocumentBytes } from '#server/modules/system/documents/queries.ts';
 import { answerKinds } from '#contract/system/mail/calls.ts';
 import type { AnswerKind, OutboxKind } from '#contract/system/mail/calls.ts';
 import { writeAccountMail } from '#server/modules/system/auth/accountMail.ts';
@@ -20,7 +19,7 @@ import {
   settleUncertain,
 } from '#server/modules/system/mail/leases.ts';
 import type { LeasedMail } from '#server/modules/system/mail/leases.ts';
-import { findPaper, findXmlPapers } from './mailedPapers.ts';
+import { storePapers } from './mailedPapers.ts';
 import { clearStop, stopOutbox } from '#server/modules/system/mail/queries.ts';
 import { complain } from '#server/process/output.ts';
 import { startWorker } from './worker.ts';
@@ -30,6 +29,8 @@ export interface OutboxOptions {
   db: Db;
   services: Services;
   transport: MailTransport;
+  /** Whether a worker process draws the papers, so that a mail waits for them. Without one, the outbox draws them. */
+  hasPaperWorker?: boolean;
   /** Interval of the search for mails that other processes queued or that are due to be tried again. */
   pollMs?: number;
   /** How long a mail belongs to one process. Must be longer than any sending takes. */
@@ -46,6 +47,7 @@ const minuteMs = 60_000;
 const backOff = (tries: number) => Math.min(60, 2 ** (tries - 1)) * minuteMs;
 
 const defaults = {
+  hasPaperWorker: false,
   pollMs: 15_000,
   leaseMs: 5 * minuteMs,
   waitMs: backOff,
@@ -60,18 +62,9 @@ const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, l
   const attachments: Mail['attachments'] = [];
   // A customer's request is answered by text only.
   if (isAnswer(kind)) return attachments;
-  for (const id of leasedMail.DocumentIds) {
-    const storedPaper = await storeDocument({ db, services }, await findPaper(db, kind, id));
-    const { FileName, Bytes } = await getDocumentBytes(db, storedPaper.DocumentId);
-    attachments.push({ fileName: FileName, bytes: Bytes });
-  }
-  for (const document of await findXmlPapers(db, kind, leasedMail.DocumentIds)) {
-    const storedPaper = await storeDocument({ db, services }, document).catch((error: unknown) => {
-      // Trying again would not help, because the document itself lacks data.
-      throw error instanceof AppError ? new MailError('never', error.message, error) : error;
-    });
-    const { FileName, Bytes } = await getDocumentBytes(db, storedPaper.DocumentId);
-    attachments.push({ fileName: FileName, bytes: Bytes, contentType: 'application/xml' });
+  for (const { DocumentId, contentType } of await storePapers({ db, services }, kind, leasedMail.DocumentIds)) {
+    const { FileName, Bytes } = await getDocumentBytes(db, DocumentId);
+    attachments.push({ fileName: FileName, bytes: Bytes, ...(contentType && { contentType }) });
   }
   return attachments;
 };
@@ -140,7 +133,7 @@ const send = async (settings: Settings, heldMail: LeasedMail, mail: Mail) => {
 
 /** Returns whether there was a mail to send. */
 const sendNext = async (settings: Settings): Promise<boolean> => {
-  const leasedMail = await leaseNextMail(settings.db, settings.leaseMs);
+  const leasedMail = await leaseNextMail(settings.db, settings.leaseMs, settings.hasPaperWorker);
   if (!leasedMail) return false;
   const prepared = await settleOutcome(prepare(settings, leasedMail));
   if ('error' in prepared) await settleTrouble(settings, leasedMail, prepared.error);

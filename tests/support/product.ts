@@ -66,7 +66,7 @@ export const startProduct = async (variables: Record<string, string>, limitMs = 
 export const firstAdmin = { username: 'admin', password: 'Crown-Cap-26' };
 
 /** Starts the product on the embedded database of a folder, without demo data and with one administrator. */
-export const startEmptyProduct = (folder: string) =>
+export const startEmptyProduct = (folder: string, variables: Record<string, string> = {}) =>
   startProduct({
     DATA_DIR: folder,
     DATABASE_URL: '',
@@ -74,4 +74,5 @@ export const startEmptyProduct = (folder: string) =>
     TOKEN_SECRET: 'a-secret-for-tests-that-is-long-enough',
     ADMIN_USER_NAME: firstAdmin.username,
     ADMIN_PASSWORD: firstAdmin.password,
+    ...variables,
   });

@@ -61,6 +61,7 @@ const begin = async (connection: Connection, abandoned: readonly QueuedJob[]) =>
   const queue = await openQueue({ connection, onError });
   for (const job of abandoned) await queue.abandon(job);
   let isStopping = false;
+  const adderHandle: { wake(): void } = { wake: () => undefined };
   const lookNow = new Map<string, () => void>();
   for (const { name, run } of heavyJobs) {
     const look = await queue.serve(name, async (row, job, signal) => {
@@ -70,6 +71,8 @@ const begin = async (connection: Connection, abandoned: readonly QueuedJob[]) =>
         throw error;
       });
       tell({ kind: 'left', job });
+      // The job may have made work for another, as a statement run queues e-mails.
+      adderHandle.wake();
     });
     lookNow.set(name, look);
   }
@@ -78,6 +81,7 @@ const begin = async (connection: Connection, abandoned: readonly QueuedJob[]) =>
       for (const row of await findWaiting(db)) if ((await queue.add(name, row)) !== null) lookNow.get(name)?.();
   };
   const adder = startWorker({ pollMs, work: addWaiting, failed: (why) => fail(new Error(why)) });
+  adderHandle.wake = adder.wake;
   const stop = async () => {
     isStopping = true;
     await adder.stop();

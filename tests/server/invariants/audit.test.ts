@@ -57,6 +57,7 @@ describe('the audit', () => {
       'import_rows',
       'import_tasks',
       'ledger_checks',
+      'mail_papers',
       'migrations',
       'password_history',
       'person_searches',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OutboxKind } from '#contract/system/mail/calls.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { isBusy } from '#server/database/transaction/transaction.ts';
+import { waitsForPapers } from './mailPapers.ts';
 
 export interface LeasedMail {
   OutboxId: number;
@@ -24,15 +25,16 @@ const inMs = (ms: number) => sql<string>`clock_timestamp() + ${ms}::integer * in
 
 /**
  * Leases the next due mail to this worker for a while, so that no other worker gets it. If the worker stops before the mail server has the mail,
- * another worker gets it when the lease ends. Undefined if no mail is due or sending is stopped.
+ * another worker gets it when the lease ends. With `hasPaperWorker`, leaves out a mail whose papers that worker has not drawn. Undefined if no mail
+ * is due or sending is stopped.
  */
-export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail | undefined> => {
+export const leaseNextMail = async (db: Db, leaseMs: number, hasPaperWorker: boolean): Promise<LeasedMail | undefined> => {
   const { rows } = await sql<LeasedMail>`
     UPDATE outbox SET tries = tries + 1, leased_until = ${inMs(leaseMs)}
     WHERE outbox_id = (
       SELECT outbox_id FROM outbox
       WHERE state = 'Queued' AND next_try_at <= clock_timestamp() AND (leased_until IS NULL OR leased_until <= clock_timestamp())
-        AND handed_over_at IS NULL
+        AND handed_over_at IS NULL AND NOT (${hasPaperWorker}::boolean AND ${waitsForPapers})
         AND NOT EXISTS (SELECT 1 FROM outbox_stops)
       ORDER BY next_try_at, outbox_id FOR UPDATE SKIP LOCKED LIMIT 1
     )
