@@ -20,10 +20,10 @@ const minuteMs = 60_000;
 
 /**
  * Deletes data that is no longer needed. Stored answers of Idempotency-Keys go after 31 days, because a draft may be sent again for 30. Large
- * imports go a day after they ended, notes on papers when their mail is no longer queued, and searches for personal data a day after they began. Failed sign-ins go after eight days, because the
- * longest lockout is a week. Ended sessions go after a month, except the latest of each account, which shows the last sign-in. Changes of an
- * import go once the import cannot be undone. Pictures and PDFs go a day after upload if no record uses
- * them and undoing an import would not restore them.
+ * imports go a day after they ended, searches for personal data a day after they began, and notes on papers when their mail is no longer queued.
+ * Failed sign-ins go after eight days, because the longest lockout is a week. Ended sessions go after a month, except the latest of each
+ * account, which shows the last sign-in. Changes of an import go once the import cannot be undone. Pictures and PDFs go a day after upload if
+ * no record uses them and undoing an import would not restore them.
  */
 export const clearOld = async (db: Db) => {
   await sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '31 days'`.execute(db);
