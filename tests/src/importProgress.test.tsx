@@ -25,6 +25,7 @@ test('a large import shows how far it is, and a button cancels it', async () => 
   open({ Done: 500, Total: 2000 });
   const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Importing' });
   await waitFor(() => expect([bar.value, bar.max]).toEqual([500, 2000]));
+  expect(screen.getByText(/Importing all rows, 25 % done/)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel import' }));
   await waitFor(() => expect(sent).toContain(`PUT /api/Live/CancelImport/${key}`));
 });

@@ -46,6 +46,7 @@ export const useImport = (resource: Resource) => {
     const controller = new AbortController();
     currentRun.current = controller;
     setActivity('checking');
+    setCheckResult(undefined);
     const result = await checkRows(importRows as Endpoint, rows, {
       keys: listKeys(resource),
       tell: setCheckResult,
