@@ -141,7 +141,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     intake,
     countPortalWrite: limitPortalWrites(environment.limits.portalWritesPerDay, clock),
     publicBodyBytes: environment.limits.publicBodyBytes,
-    ...(services.wakeImports && { doInWorker: importLargeBody }),
+    ...(services.wakeImports && { doInWorker: importUntilClosing(app) }),
   };
   const calls = listCalls();
   for (const { area, name, call } of calls) mount(app, call, handlers[area]?.[name] as AnyHandler, mountOptions);
@@ -151,6 +151,15 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   if (options.filesFolder && existsSync(options.filesFolder)) await serveFiles(app, options.filesFolder);
   else app.setNotFoundHandler((_request, reply) => answerNotFound(reply));
   return app;
+};
+
+/** Makes what waits for large imports. It stops waiting when the server closes, which would wait for it otherwise. */
+const importUntilClosing = (app: FastifyInstance): MountOptions['doInWorker'] => {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  return (context, endpoint, large) => importLargeBody(context, endpoint, large, () => isClosing);
 };
 
 const serveDocs = (app: FastifyInstance, calls: ReturnType<typeof listCalls>) => {

@@ -7,7 +7,7 @@ import { isAllowed } from '#contract/call/roles.ts';
 import type { Caller, Context } from '#server/context.ts';
 import { nobody } from '#server/context.ts';
 import { isReadWhileSent, sendAnswer } from './answer/answer.ts';
-import { readInput } from './input/input.ts';
+import { readAddress, readInput } from './input/input.ts';
 import type { Intake } from './input/intake.ts';
 import type { makeTurns } from './limits/turns.ts';
 import { keepLargeBodies } from './input/jsonBody.ts';
@@ -166,6 +166,7 @@ const route = (endpoint: Endpoint, handler: AnyHandler, options: CallOptions): O
     const makeContext = () => options.makeContext(admitted, request, readIdempotency(request, options.hashSecret));
     const user = caller.UserId || request.ip;
     if (large) {
+      requireOwnUserId((await readAddress(endpoint, request)).query, caller);
       const context = makeContext();
       const answer = await runInTurn(endpoint, options, { turn, user }, () => options.doInWorker?.(context, endpoint, large));
       return sendAnswer(endpoint, reply, answer, options.checkReplies);

@@ -47,12 +47,18 @@ const endTask = async (db: Db, id: number, State: 'Done' | 'Refused' | 'Failed',
 
 const unreadable = () => new AppError('INVALID_INPUT', 'The request could not be read', { fields: { body: 'must be valid JSON' } });
 
-/** Reads a body as JSON. Refuses names that would change the prototype of a record, as Fastify does. */
+/** Refuses a name that would change the prototype of a record, as Fastify does for other bodies. */
+const refusePrototype = (name: string, value: unknown) => {
+  const isPrototype = name === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype');
+  if (name === '__proto__' || isPrototype) throw unreadable();
+  return value;
+};
+
+/** Reads a body as JSON. */
 const readJson = (bytes: Uint8Array): unknown => {
   const text = Buffer.from(bytes).toString();
-  if (/"(?:_|\\u005[fF]){2}proto|"constructor"\s*:/.test(text)) throw unreadable();
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text, refusePrototype);
   } catch {
     throw unreadable();
   }

@@ -34,18 +34,27 @@ const findFault = (value: unknown): string | undefined => {
   return size <= largest && size >= smallest ? undefined : 'is outside the range of allowed numbers';
 };
 
-/** Checks all text and numbers for values that no call accepts, before the call's own rules. */
-const guard = (value: unknown, path: string, depth: number, errors: Record<string, string>): void => {
-  if (value instanceof Uint8Array) return;
-  const fault = findFault(value);
-  if (depth > deepest) errors[path.split('.')[0] ?? ''] ??= 'is nested too deeply';
-  else if (fault) errors[path] ??= fault;
-  else if (Array.isArray(value)) value.forEach((item, index) => guard(item, `${path}${path && '.'}${index}`, depth + 1, errors));
-  else if (typeof value === 'object' && value !== null)
-    for (const [name, item] of Object.entries(value)) {
-      if (!isStorable(name)) errors[path] ??= 'has a name with a character that cannot be stored';
-      guard(item, `${path}${path && '.'}${name}`, depth + 1, errors);
-    }
+/** Most fields that an error names. A file may have a wrong value in each of a million cells. */
+const maxNamed = 1000;
+
+/** Finds text and numbers that no call accepts, before the call's own rules. Returns what is wrong with each field, up to a limit. */
+const findFaults = (parts: readonly unknown[]): Record<string, string> => {
+  const faults = new Map<string, string>();
+  const note = (path: string, fault: string) => void (faults.has(path) || faults.set(path, fault));
+  const guard = (value: unknown, path: string, depth: number): void => {
+    if (value instanceof Uint8Array || faults.size >= maxNamed) return;
+    const fault = findFault(value);
+    if (depth > deepest) note(path.split('.')[0] ?? '', 'is nested too deeply');
+    else if (fault) note(path, fault);
+    else if (Array.isArray(value)) value.forEach((item, index) => guard(item, `${path}${path && '.'}${index}`, depth + 1));
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, item] of Object.entries(value)) {
+        if (!isStorable(name)) note(path, 'has a name with a character that cannot be stored');
+        guard(item, `${path}${path && '.'}${name}`, depth + 1);
+      }
+  };
+  for (const part of parts) guard(part, '', 0);
+  return Object.fromEntries(faults);
 };
 
 /** Returns whether a field keeps its text exactly as typed, as sign-in names and passwords do. */
@@ -59,7 +68,9 @@ const trimmed = (value: unknown): unknown => {
 };
 
 const refuse = (errors: Record<string, string>) => {
-  if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', summariseErrors(errors), { fields: errors });
+  const all = Object.entries(errors);
+  if (all.length === 0) return;
+  throw new AppError('INVALID_INPUT', summariseErrors(errors), { fields: Object.fromEntries(all.slice(0, maxNamed)) });
 };
 
 const noFields = z.object({});
@@ -73,7 +84,7 @@ const findUnknown = (endpoint: Endpoint, { query, body }: Pick<FastifyRequest, '
 };
 
 /**
- * Returns path, query and body as the contract defines them. Throws one INVALID_INPUT that names every wrong field. A repeated request gets its
+ * Returns path, query and body as the contract defines them. Throws one INVALID_INPUT that names the wrong fields, up to a thousand. A repeated request gets its
  * stored answer even if it has fields that are now refused, so `isRepeat` is called before unknown fields are checked.
  */
 export const readInput = async (
@@ -81,16 +92,18 @@ export const readInput = async (
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
   isRepeat: () => Promise<boolean>,
 ) => {
+  refuse(findFaults([request.params, request.query, request.body]));
   const errors: Record<string, string> = {};
-  for (const part of [request.params, request.query, request.body]) guard(part, '', 0, errors);
-  refuse(errors);
   const unknown = findUnknown(endpoint, request);
   if (Object.keys(unknown).length > 0 && !(await isRepeat())) Object.assign(errors, unknown);
   const params = read(endpoint.params, trimmed(request.params), errors);
   const query = read(endpoint.query, trimmed(request.query), errors);
   const body = takesNoBody(endpoint) ? undefined : readBody(endpoint, trimmed(request.body ?? undefined), errors);
   // Checks the content of a filter, which is JSON inside the query and is parsed only now.
-  guard(query, '', 0, errors);
-  refuse(errors);
+  refuse({ ...findFaults([query]), ...errors });
   return { params, query, body };
 };
+
+/** Reads path and query of a request whose body the worker process reads. */
+export const readAddress = (endpoint: Endpoint, request: Pick<FastifyRequest, 'params' | 'query'>) =>
+  readInput({ ...endpoint, body: z.undefined() }, { params: request.params, query: request.query, body: undefined }, async () => false);

@@ -71,6 +71,8 @@ const begin = async (connection: Connection, abandoned: readonly QueuedJob[]) =>
         throw error;
       });
       tell({ kind: 'left', job });
+      // The library would wait before it takes the next job.
+      lookNow.get(name)?.();
       // The job may have made work for another, as a statement run queues e-mails.
       adderHandle.wake();
     });

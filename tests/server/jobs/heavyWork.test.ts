@@ -95,10 +95,12 @@ test('a run that a user stops goes no further in the worker process', async () =
   await supervise();
   await until(StatementRunId, ({ Issued }) => Issued >= 1);
   await finance.call(stopStatementRun, { params: { id: StatementRunId } });
-  await pause(300);
   const { Issued } = await read(StatementRunId);
-  await pause(500);
-  expect(await read(StatementRunId)).toMatchObject({ State: 'Stopped', Issued });
+  await pause(800);
+  const stopped = await read(StatementRunId);
+  expect(stopped.State).toBe('Stopped');
+  // The statement that was being issued at that moment is finished, however long it takes.
+  expect(stopped.Issued).toBeLessThanOrEqual(Issued + 1);
 });
 
 test.runIf(process.platform === 'linux')('without work there is no worker process, and one that is idle ends', async () => {

@@ -22,7 +22,7 @@ const rowsOf = (code: string, count = 1200) =>
   Array.from({ length: count }, (_none, index) => ({ Code: `${code}${index}`, Description: `Colour ${code} ${index}` }));
 
 /** Begins an import that waits for the worker process. Returns its reply, and the id of its task. */
-const begin = async (body: unknown, key?: string) => {
+const begin = async (body: unknown, key?: string, isClosing = () => false) => {
   const now = new Date(startOfClock);
   const context: Context = {
     db: app.db,
@@ -34,7 +34,12 @@ const begin = async (body: unknown, key?: string) => {
     idempotency: key === undefined ? undefined : { key, requestHash: '', step: 0 },
   };
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  const reply = importLargeBody(context, importColours, { request: 'POST /api/Import/Colour', body: bytes }) as Promise<Imported>;
+  const reply = importLargeBody(
+    context,
+    importColours,
+    { request: 'POST /api/Import/Colour', body: bytes },
+    isClosing,
+  ) as Promise<Imported>;
   reply.catch(() => undefined);
   for (;;) {
     const [id] = await importTaskJob.findWaiting(app.db);
@@ -81,6 +86,41 @@ test.each([
   expect(error).toMatchObject({ code });
   expect(Object.keys((error as { fields: object }).fields)).toEqual(fields);
   expect(await countColours('C')).toBe(0);
+});
+
+test('texts that look like names of prototypes are imported, and a byte order mark is left out', async () => {
+  const rows = [{ Code: 'P1', Description: '__proto type bottle' }, ...rowsOf('P9')];
+  const { reply, id } = await begin(`\uFEFF${JSON.stringify({ Rows: rows })}`);
+  await work(id);
+  expect((await reply).Added).toBe(1201);
+});
+
+test('an error names at most a thousand rows, or a thousand cells of a row, whatever the file holds', async () => {
+  const manyCells = [{ Code: Array.from({ length: 5000 }, () => 1e300) }];
+  const manyRows = Array.from({ length: 1200 }, () => ({ Code: 1, Description: 2 }));
+  for (const [Rows, count] of [
+    [manyCells, 1000],
+    [manyRows, 2000],
+  ] as const) {
+    const { reply, id } = await begin({ Rows });
+    await work(id);
+    const error = (await reply.catch((thrown: unknown) => thrown)) as { code: string; fields: object };
+    expect([error.code, Object.keys(error.fields).length]).toEqual(['INVALID_INPUT', count]);
+  }
+});
+
+test('a server that closes leaves the import to the next one', async () => {
+  const key = randomUUID();
+  const body = { Rows: rowsOf('K') };
+  let isClosing = false;
+  const { reply, id } = await begin(body, key, () => isClosing);
+  isClosing = true;
+  await expect(reply).rejects.toMatchObject({ code: 'NOT_AVAILABLE' });
+  await work(id);
+  expect(await countColours('K')).toBe(1200);
+  const again = await begin(body, key);
+  await work(again.id);
+  expect((await again.reply).Added).toBe(1200);
 });
 
 test('two workers at one import do it once, and a repeated request gets its reply', async () => {

@@ -52,9 +52,12 @@ const readOutcome = (state: string, answer: string | null): unknown => {
   throw new AppError(code, message, { ...(fields && { fields }), details });
 };
 
-/** Has the worker process do an import, and waits for its reply. The import goes on if the client disconnects. */
-const importInWorker = async (context: Context, given: ImportRequest): Promise<unknown> => {
-  const { db, services, isAwaited } = context;
+/**
+ * Has the worker process do an import, and waits for its reply. Waits even if the client disconnects, because the request keeps the user's turn, of which
+ * each has few. A server that closes leaves the import to the next one.
+ */
+const importInWorker = async (context: Context, given: ImportRequest, isClosing: () => boolean): Promise<unknown> => {
+  const { db, services } = context;
   const id = await addImportTask(context, given);
   services.wakeImports?.();
   for (;;) {
@@ -64,16 +67,21 @@ const importInWorker = async (context: Context, given: ImportRequest): Promise<u
       .where('ImportTaskId', '=', id)
       .executeTakeFirstOrThrow();
     if (State !== 'Waiting') return readOutcome(State, Answer);
-    if (isAwaited?.() === false) throw new AppError('NOT_AVAILABLE', 'The request was cancelled. The import goes on.');
+    if (isClosing()) throw new AppError('NOT_AVAILABLE', 'The server is stopping. The import goes on when it has started again.');
     await pause(lookMs);
   }
 };
 
 /** Does the import of a call whose body is large. */
-export const importLargeBody = async (context: Context, endpoint: Endpoint, large: Omit<ImportRequest, 'entity'>) => {
+export const importLargeBody = async (
+  context: Context,
+  endpoint: Endpoint,
+  large: Omit<ImportRequest, 'entity'>,
+  isClosing: () => boolean,
+) => {
   const called = entityActions.get(endpoint);
   if (!called) throw new Error(`${endpoint.path} is not an import`);
-  return importInWorker(context, { ...large, entity: called.file.name });
+  return importInWorker(context, { ...large, entity: called.file.name }, isClosing);
 };
 
 const waitingTask = (db: Db, userId: number, key: string) =>
