@@ -32,7 +32,7 @@ test('where a product is stocked: every depot that has some, the most first', as
 test('on which price lists a product is: each line as last saved, no draft, and never what we pay', async () => {
   const { ProductId, SupplierDepotId } = await setUp();
   const { CustomerId } = await given.customer(app.db, { Name: 'Perry Mill' });
-  const line = { ProductId, SupplierDepotId, EffectiveFrom: '2026-01-01', BuyPrice: 77, Status: 'Saved' };
+  const line = { ProductId, SupplierDepotId, EffectiveFrom: '2026-01-01', BuyPrice: 77.1234, Status: 'Saved' };
   await app.db
     .insertInto('price_lists')
     .values([
@@ -48,7 +48,7 @@ test('on which price lists a product is: each line as last saved, no draft, and 
     ['Perry Mill', 95, 'Saved'],
     ['Standard', 110, 'Saved'],
   ]);
-  expect(JSON.stringify(rows)).not.toContain('77');
+  expect(JSON.stringify(rows)).not.toContain('77.1234');
   await expect((await app.as('Warehouse')).call(listProductPrices, { params: { id: ProductId } })).toFailWith('NOT_ALLOWED');
 });
 
