@@ -17,4 +17,13 @@ export const firstRun = process.env.TIER === 'deep' && runs > runsOfMain ? runsO
 /** Number of times that a server is killed. Each kill restarts the whole product. */
 export const kills = numberOf('KILLS', 5);
 
+/** Returns a function that draws whole numbers below a limit, the same numbers in every run. */
+export const makeDraw = () => {
+  let drawn = seed;
+  return (below: number) => {
+    drawn = (drawn * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((drawn / 2_147_483_648) * below);
+  };
+};
+
 fc.configureGlobal({ seed });

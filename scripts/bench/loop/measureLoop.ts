@@ -67,7 +67,7 @@ export const measureLoop = async ({ address, child }: Server, { clients, seconds
       const shown = [
         figures.p999,
         figures.max,
-        figures.usual,
+        figures.cpuP999,
         figures.longest,
         quantile(users.times, 0.99),
         users.times.length / seconds,
@@ -78,10 +78,10 @@ export const measureLoop = async ({ address, child }: Server, { clients, seconds
     for (const [name, work] of Object.entries(heavyWork).filter(([each]) => each.includes(only))) {
       await pause(settleMs);
       let done = '';
-      const { p999, max, usual, longest } = await record(child, async () => {
+      const { p999, max, cpuP999, longest } = await record(child, async () => {
         done = await workOnce(work);
       });
-      say(`${`${name}, alone`.padEnd(30)} ${write([p999, max, usual, longest])}  ${done}`);
+      say(`${`${name}, alone`.padEnd(30)} ${write([p999, max, cpuP999, longest])}  ${done}`);
       await measureBeside('users alone');
       await measureBeside(`users beside ${name}`, work);
     }

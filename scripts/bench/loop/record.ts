@@ -11,7 +11,7 @@ export interface LoopFigures {
   /** Most CPU time of the loop's thread between two turns of the loop. Is no less than its longest task. */
   longest: number;
   /** 99.9th percentile of the same. */
-  usual: number;
+  cpuP999: number;
 }
 
 export type ToRecorder = 'begin' | 'end';

@@ -21,6 +21,6 @@ export const watchHolds = () => {
   watch();
   return {
     reset: () => holds.reset(),
-    read: () => ({ longest: holds.max / usPerMs, usual: holds.percentile(99.9) / usPerMs }),
+    read: () => ({ longest: holds.max / usPerMs, cpuP999: holds.percentile(99.9) / usPerMs }),
   };
 };

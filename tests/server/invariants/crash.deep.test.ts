@@ -18,7 +18,7 @@ import { makeDoor, makePersistentClient } from '#tests/support/persistentClient.
 import type { Door, PersistentClient } from '#tests/support/persistentClient.ts';
 import { firstAdmin, startEmptyProduct } from '#tests/support/product.ts';
 import type { RunningProduct } from '#tests/support/product.ts';
-import { kills, seed } from '#tests/support/sameRuns.ts';
+import { kills, makeDraw } from '#tests/support/sameRuns.ts';
 import { newFolder } from '#tests/server/database/embeddedServer.ts';
 
 let folder: string;
@@ -171,12 +171,9 @@ const checkAcknowledged = async (said: Acknowledged) => {
   await checkInvariants(db);
 };
 
-let drawn = seed;
+const draw = makeDraw();
 /** Returns a random number, the same in every run. Used for the answers before a kill and the delay in milliseconds. */
-const random = (from: number, to: number) => {
-  drawn = (drawn * 1_103_515_245 + 12_345) % 2_147_483_648;
-  return from + (drawn % (to - from));
-};
+const random = (from: number, to: number) => from + draw(to - from);
 
 describe('kill -9 during writes (invariant 11)', () => {
   const door = makeDoor();

@@ -23,7 +23,7 @@ const stateText = (search: PersonSearch) => {
   return Places.length === 0 && State === 'Done' ? `${end} No other record matches.` : end;
 };
 
-/** Counts the other records that mention a person. The server reads the whole database for it, so it does it in the background. */
+/** Counts the other records that mention a person. The server reads the whole database, so it does so in the background. */
 export const OtherRecords = ({ used }: { used: UsedSearch }) => {
   const { search, isRunning, start, stop } = used;
   return (
